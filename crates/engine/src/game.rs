@@ -1,0 +1,495 @@
+//! The timed game: a value that is told the time and the inputs, and answers with events.
+//!
+//! What it does is written down exactly in `docs/timed-game.md`; the numbers in the comments refer to it.
+
+mod locking;
+mod timers;
+
+use std::error::Error;
+use std::fmt;
+
+use crate::blocks::Blocks;
+use crate::event::{Button, Buttons, End, Event, EventKind, Input};
+use crate::garbage::{Garbage, Holes};
+use crate::handling::Handling;
+use crate::levels::Progress;
+use crate::lock_down::LockState;
+use crate::modes::Mode;
+use crate::piece::{Piece, Placement};
+use crate::random::{Random, Seed, Stream};
+use crate::randomizer::{PieceStream, Queue};
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupError};
+use crate::statistics::Statistics;
+use crate::text::Picture;
+use crate::time::{LATEST, NEVER, Seconds, Time};
+
+use timers::AutoRepeat;
+
+/// A game in progress. It has no clock: [`Game::update`] is told what time it is.
+///
+/// ```
+/// use tetrolab_engine::{Button, EventKind, Game, Input, Rules, Seed, SECOND};
+///
+/// let mut game = Game::new(Rules::guideline(), Seed(7));
+/// game.update(0, None)?; // the first piece is generated
+/// let events = game.update(SECOND / 2, Some(Input::Press(Button::HardDrop)))?;
+/// assert!(events.iter().any(|event| matches!(event.kind, EventKind::Locked { .. })));
+/// # Ok::<(), tetrolab_engine::UpdateError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Rules,
+    mode: Mode,
+    handling: Handling,
+    seed: Seed,
+    number: u64,
+
+    now: Time,
+    phase: Phase,
+    /// When the phase changes by itself.
+    phase_at: Time,
+    /// When the piece falls.
+    fall_at: Time,
+    /// When the piece locks.
+    lock_at: Time,
+    /// When the time is up.
+    limit_at: Time,
+    repeat: AutoRepeat,
+
+    /// The piece in play; it means something only in [`Phase::InPlay`].
+    active: Active,
+    down: Buttons,
+    /// Buttons pressed since the last Lock Down while no piece was in play.
+    tapped: Buttons,
+    /// The turn buttons, the one pressed last first.
+    turns: [Button; 3],
+
+    state: State,
+    /// The state before each piece was taken from the queue, if pieces can be taken back.
+    history: Vec<State>,
+    events: Vec<Event>,
+}
+
+/// What stays from piece to piece, and what an undo brings back.
+#[derive(Clone, Debug)]
+struct State {
+    blocks: Blocks,
+    /// A piece that comes into play before the queue, and where.
+    given: Option<Placement>,
+    queue: Queue,
+    hold: Option<Piece>,
+    hold_used: bool,
+    score: u64,
+    lines: u32,
+    progress: Progress,
+    /// Clears in the Back-to-Back chain.
+    chain: u32,
+    /// Clearing pieces in a row.
+    combo: u32,
+    garbage: Garbage,
+    statistics: Statistics,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Waiting for the next piece.
+    Generating,
+    /// A piece is in play.
+    InPlay,
+    /// These full rows wait to be removed.
+    Clearing(u64),
+    Ended(End),
+}
+
+/// The piece in play.
+#[derive(Clone, Copy, Debug)]
+struct Active {
+    placement: Placement,
+    on_surface: bool,
+    lock: LockState,
+    /// The last change of place was a turn, by this rotation point.
+    turned_by: Option<u8>,
+    /// Some turn used the fifth rotation point.
+    fifth_point: bool,
+    /// Fall progress at `fall_since`, in nanoseconds at normal speed.
+    fall_progress: Time,
+    fall_since: Time,
+    /// How fast progress grows.
+    fall_rate: Time,
+    /// Progress that makes a row.
+    fall_time: Time,
+}
+
+/// An update that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UpdateError {
+    /// The time is before the last one.
+    TimeWentBack {
+        /// The time of the game.
+        now: Time,
+        /// The time that was given.
+        given: Time,
+    },
+    /// The time is after the last one that a game knows.
+    TooLate {
+        /// The time that was given.
+        given: Time,
+    },
+}
+
+impl fmt::Display for UpdateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UpdateError::TimeWentBack { now, given } => {
+                write!(f, "time goes backwards: {} s after {} s", Seconds(*given), Seconds(*now))
+            }
+            UpdateError::TooLate { given } => {
+                write!(f, "{} s is too late: a game lasts at most {} s", Seconds(*given), Seconds(LATEST))
+            }
+        }
+    }
+}
+
+impl Error for UpdateError {}
+
+impl TryFrom<Setup> for Game {
+    type Error = SetupError;
+
+    /// Checks the set-up; refuses with every reason.
+    fn try_from(setup: Setup) -> Result<Game, SetupError> {
+        Game::from_setup(&setup)
+    }
+}
+
+impl Game {
+    /// A marathon under these rules, with default handling.
+    ///
+    /// # Panics
+    /// If the rules are not sound. [`Game::try_from`] a [`Setup`] tells instead.
+    pub fn new(rules: Rules, seed: Seed) -> Game {
+        Game::from_setup(&Setup { seed, ..Setup::new(rules) }).expect("the rules are sound")
+    }
+
+    /// Checks the set-up; refuses with every reason.
+    pub fn from_setup(setup: &Setup) -> Result<Game, SetupError> {
+        let problems = setup.problems();
+        if !problems.is_empty() {
+            return Err(SetupError { problems });
+        }
+        let (rules, mode) = (setup.rules, setup.mode);
+        let mut blocks = setup.blocks.unwrap_or(Blocks::empty(rules.size));
+        let mut holes = Holes::new(Random::new(setup.seed, setup.game, Stream::StartingBlocks));
+        for _ in 0..mode.starting_rows {
+            blocks.raise(holes.new_attack(rules.size.width));
+        }
+        let stream = PieceStream::new(setup.randomizer, setup.seed, setup.game, &setup.queue);
+        let state = State {
+            blocks,
+            given: setup.in_play,
+            queue: Queue::new(stream),
+            hold: setup.hold,
+            hold_used: false,
+            score: 0,
+            lines: 0,
+            progress: Progress { level: mode.start_level, done: 0 },
+            chain: 0,
+            combo: 0,
+            garbage: Garbage::new(Random::new(setup.seed, setup.game, Stream::Garbage)),
+            statistics: Statistics::default(),
+        };
+        Ok(Game {
+            rules,
+            mode,
+            handling: setup.handling,
+            seed: setup.seed,
+            number: setup.game,
+            now: 0,
+            phase: Phase::Generating,
+            phase_at: 0,
+            fall_at: NEVER,
+            lock_at: NEVER,
+            limit_at: mode.time_limit.unwrap_or(NEVER),
+            repeat: AutoRepeat::default(),
+            active: Active::new(rules.generation(Piece::T), &rules, mode.start_level),
+            down: Buttons::default(),
+            tapped: Buttons::default(),
+            turns: [Button::RotateRight, Button::RotateLeft, Button::RotateHalf],
+            state,
+            history: Vec::new(),
+            events: Vec::new(),
+        })
+    }
+
+    /// Brings the game to the time `at` and then, if there is one, lets the input act. Returns what happened, in
+    /// order; the list is valid until the next call.
+    ///
+    /// # Errors
+    /// If the time is before that of the last call, or later than [`LATEST`]; nothing has changed then.
+    #[inline]
+    pub fn update(&mut self, at: Time, input: Option<Input>) -> Result<&[Event], UpdateError> {
+        self.begin(at)?;
+        match input {
+            None => return Ok(&self.events),
+            Some(Input::Press(button)) => self.press(button),
+            Some(Input::Release(button)) => self.release(button),
+        }
+        self.run_timers(at);
+        Ok(&self.events)
+    }
+
+    /// Brings the game to the time `at` and receives rows of garbage there.
+    ///
+    /// # Errors
+    /// As [`Game::update`].
+    pub fn receive_garbage(&mut self, at: Time, rows: u32) -> Result<&[Event], UpdateError> {
+        self.begin(at)?;
+        if rows > 0 && !self.is_over() {
+            let ready = at.saturating_add(self.rules.garbage.travel);
+            self.state.garbage.receive(rows, ready);
+            self.report(EventKind::Warned { rows, ready });
+        }
+        Ok(&self.events)
+    }
+
+    /// Brings the game to the time `at` and takes back the last piece that locked, where the mode allows it. Without
+    /// such a piece nothing happens.
+    ///
+    /// # Errors
+    /// As [`Game::update`].
+    pub fn undo(&mut self, at: Time) -> Result<&[Event], UpdateError> {
+        self.begin(at)?;
+        let pieces = self.state.statistics.pieces;
+        let last = self.history.iter().rposition(|state| state.statistics.pieces < pieces);
+        if let Some(index) = last
+            && self.phase != Phase::Ended(End::TimeUp)
+        {
+            let Statistics { keys, undos, .. } = self.state.statistics;
+            self.history.truncate(index + 1);
+            self.state = self.history.pop().expect("the index is within the history");
+            self.state.statistics.keys = keys;
+            self.state.statistics.undos = undos + 1;
+            self.tapped = Buttons::default();
+            self.repeat = AutoRepeat::default();
+            self.limit_at = self.mode.time_limit.unwrap_or(NEVER);
+            self.report(EventKind::Undone);
+            self.wait_for_piece(0);
+            self.run_timers(at);
+        }
+        Ok(&self.events)
+    }
+
+    fn begin(&mut self, at: Time) -> Result<(), UpdateError> {
+        if at < self.now {
+            return Err(UpdateError::TimeWentBack { now: self.now, given: at });
+        }
+        if at > LATEST {
+            return Err(UpdateError::TooLate { given: at });
+        }
+        self.events.clear();
+        self.run_timers(at);
+        if !self.is_over() || self.mode.undo {
+            self.now = at;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn report(&mut self, kind: EventKind) {
+        self.events.push(Event { at: self.now, kind });
+    }
+
+    /// Keeps the state as it is before a piece, so that it can be taken back.
+    fn remember(&mut self) {
+        if self.mode.undo {
+            self.history.push(self.state.clone());
+        }
+    }
+}
+
+/// What can be seen of a game.
+impl Game {
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What it is played for.
+    pub fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    /// The player's settings.
+    pub fn handling(&self) -> &Handling {
+        &self.handling
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// Number of the game among those of the seed.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The time of the last update, or of the end.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// The Blocks.
+    pub fn blocks(&self) -> &Blocks {
+        &self.state.blocks
+    }
+
+    /// The piece in play.
+    #[inline]
+    pub fn in_play(&self) -> Option<Placement> {
+        (self.phase == Phase::InPlay).then_some(self.active.placement)
+    }
+
+    /// Where the piece in play would land if it were dropped now.
+    pub fn ghost(&self) -> Option<Placement> {
+        let placement = self.in_play()?;
+        let board = self.state.blocks.board();
+        board.fits(placement).then(|| placement.shifted(0, -(board.drop_distance(placement) as i8)))
+    }
+
+    /// The piece in Hold.
+    pub fn hold(&self) -> Option<Piece> {
+        self.state.hold
+    }
+
+    /// Whether Hold can be used now.
+    pub fn can_hold(&self) -> bool {
+        self.rules.hold && !self.state.hold_used
+    }
+
+    /// The Next queue, as many pieces as the rules show.
+    pub fn next(&self) -> &[Piece] {
+        let upcoming = self.state.queue.upcoming();
+        &upcoming[..upcoming.len().min(self.rules.next as usize)]
+    }
+
+    /// Points.
+    pub fn score(&self) -> u64 {
+        self.state.score
+    }
+
+    /// Lines cleared.
+    pub fn lines(&self) -> u32 {
+        self.state.lines
+    }
+
+    /// The level.
+    pub fn level(&self) -> u8 {
+        self.state.progress.level
+    }
+
+    /// What is left of the level's goal, in lines or credits; nothing where levels have no goal.
+    pub fn goal_left(&self) -> Option<u32> {
+        let goal = self.mode.goal.at(self.level());
+        (goal != u32::MAX).then(|| goal.saturating_sub(self.state.progress.done))
+    }
+
+    /// Length of the Back-to-Back chain; the next Tetris or T-Spin with lines earns the bonus if it is above 0.
+    pub fn chain(&self) -> u32 {
+        self.state.chain
+    }
+
+    /// How many pieces in a row have cleared lines.
+    pub fn combo(&self) -> u32 {
+        self.state.combo
+    }
+
+    /// Rows of garbage that wait.
+    pub fn garbage_waiting(&self) -> u32 {
+        self.state.garbage.waiting()
+    }
+
+    /// Full rows that wait to be removed, a bit each.
+    pub fn clearing_rows(&self) -> u64 {
+        if let Phase::Clearing(rows) = self.phase { rows } else { 0 }
+    }
+
+    /// What is left of the lock timer and of the lock moves, while a piece lies on a Surface.
+    pub fn lock_left(&self) -> Option<(Time, u8)> {
+        (self.lock_at != NEVER).then(|| (self.lock_at.saturating_sub(self.now), self.active.lock.moves_left))
+    }
+
+    /// The counts.
+    pub fn statistics(&self) -> &Statistics {
+        &self.state.statistics
+    }
+
+    /// Why the game is over, if it is.
+    pub fn end(&self) -> Option<End> {
+        if let Phase::Ended(end) = self.phase { Some(end) } else { None }
+    }
+
+    /// Whether the game is over.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Ended(_))
+    }
+
+    /// When something will happen by itself next; nothing if nothing will without an input.
+    pub fn next_update(&self) -> Option<Time> {
+        let at = self.earliest_timer().0;
+        (at <= LATEST).then_some(at)
+    }
+
+    /// Blocks and piece in play, to be drawn.
+    pub fn picture(&self) -> Picture {
+        Picture { blocks: *self.blocks(), in_play: self.in_play() }
+    }
+
+    /// A number that stands for everything that can be seen: equal games have equal digests. FNV-1a, 64 bits.
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
+        let size = self.rules.size;
+        for x in 0..size.width as i8 {
+            for y in 0..size.rows() as i8 {
+                let block = self.blocks().get(x, y);
+                digest.add(&[block.map_or(b'.', |block| block.letter() as u8)]);
+            }
+        }
+        let piece = |piece: Option<Piece>| piece.map_or(b'.', |piece| piece.letter() as u8);
+        if let Some(Placement { piece, rotation, x, y }) = self.in_play() {
+            digest.add(&[piece as u8, rotation as u8, x as u8, y as u8]);
+        }
+        digest.add(&[piece(self.hold()), self.level(), self.end().map_or(255, |end| end as u8)]);
+        for &next in self.next() {
+            digest.add(&[next.letter() as u8]);
+        }
+        let Statistics { pieces, keys, attack, garbage, .. } = *self.statistics();
+        let counts = [self.now, self.score(), keys];
+        let small = [self.lines(), self.chain(), self.combo(), self.garbage_waiting(), pieces, attack, garbage];
+        counts.iter().for_each(|count| digest.add(&count.to_le_bytes()));
+        small.iter().for_each(|count| digest.add(&count.to_le_bytes()));
+        digest.value()
+    }
+}
+
+/// FNV-1a with 64 bits.
+pub(crate) struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Digest {
+        Digest(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Digest {
+    pub fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
+        }
+    }
+
+    pub fn value(&self) -> u64 {
+        self.0
+    }
+}

@@ -1,0 +1,488 @@
+//! Time passing and buttons acting: generation, falling, auto-repeat, turning, lock down.
+
+use super::{Active, Game, Phase};
+use crate::event::{Button, Buttons, End, EventKind};
+use crate::handling::{InitialAction, SoftDrop};
+use crate::levels::Fall;
+use crate::lock_down::{Change, LockState};
+use crate::piece::{Piece, Placement, Turn};
+use crate::rules::Rules;
+use crate::time::{NEVER, Time};
+
+/// What may be due.
+#[derive(Clone, Copy)]
+pub(super) enum Timer {
+    Phase,
+    Fall,
+    Repeat,
+    Lock,
+    Limit,
+}
+
+/// A direction held down.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AutoRepeat {
+    /// The active direction: -1, 0 or 1.
+    direction: i8,
+    /// When the piece moves on by itself.
+    pub at: Time,
+    /// Rate 0: the delay is over, and the piece moves on whenever it can.
+    waiting: bool,
+    /// No earlier than this, after a cut.
+    not_before: Time,
+}
+
+impl Default for AutoRepeat {
+    fn default() -> AutoRepeat {
+        AutoRepeat { direction: 0, at: NEVER, waiting: false, not_before: 0 }
+    }
+}
+
+impl AutoRepeat {
+    fn start(&mut self, direction: i8, at: Time) {
+        *self = AutoRepeat { direction, at: at.max(self.not_before), waiting: false, ..*self };
+    }
+
+    fn stop(&mut self) {
+        *self = AutoRepeat { not_before: self.not_before, ..AutoRepeat::default() };
+    }
+
+    /// After a piece was generated or changed its place.
+    #[inline]
+    fn wake(&mut self, now: Time) {
+        if self.waiting {
+            self.waiting = false;
+            self.at = now.max(self.not_before);
+        }
+    }
+
+    /// After a piece was generated or turned.
+    #[inline]
+    fn cut(&mut self, until: Time) {
+        self.not_before = until;
+        if self.direction != 0 && self.at < until {
+            self.at = until;
+        }
+    }
+}
+
+impl Active {
+    pub(super) fn new(placement: Placement, rules: &Rules, level: u8) -> Active {
+        Active {
+            placement,
+            on_surface: false,
+            lock: LockState::new(placement.bottom(), rules.lock_delay, rules.lock_moves),
+            turned_by: None,
+            fifth_point: false,
+            fall_progress: 0,
+            fall_since: 0,
+            fall_rate: 0,
+            fall_time: rules.fall.time(level),
+        }
+    }
+}
+
+impl Game {
+    /// The timer that is due first; at the same moment, the first in the order of page section 1.3.
+    #[inline]
+    pub(super) fn earliest_timer(&self) -> (Time, Timer) {
+        let mut earliest = (self.phase_at, Timer::Phase);
+        for timer in [
+            (self.fall_at, Timer::Fall),
+            (self.repeat.at, Timer::Repeat),
+            (self.lock_at, Timer::Lock),
+            (self.limit_at, Timer::Limit),
+        ] {
+            if timer.0 < earliest.0 {
+                earliest = timer;
+            }
+        }
+        earliest
+    }
+
+    /// Lets everything happen that is due up to and including `until`.
+    #[inline]
+    pub(super) fn run_timers(&mut self, until: Time) {
+        loop {
+            let (at, timer) = self.earliest_timer();
+            if at > until {
+                return;
+            }
+            self.now = at;
+            match timer {
+                Timer::Phase => self.end_phase(),
+                Timer::Fall => self.fall(),
+                Timer::Repeat => self.repeat(until),
+                Timer::Lock => self.lock(),
+                Timer::Limit => self.end_game(End::TimeUp),
+            }
+        }
+    }
+
+    pub(super) fn end_game(&mut self, end: End) {
+        self.stop_piece();
+        self.phase = Phase::Ended(end);
+        self.phase_at = NEVER;
+        self.limit_at = NEVER;
+        self.repeat.stop();
+        self.report(EventKind::Ended { end });
+    }
+
+    /// No piece is in play any more.
+    pub(super) fn stop_piece(&mut self) {
+        self.fall_at = NEVER;
+        self.lock_at = NEVER;
+    }
+
+    pub(super) fn wait_for_piece(&mut self, delay: Time) {
+        self.stop_piece();
+        self.phase = Phase::Generating;
+        self.phase_at = self.now.saturating_add(delay);
+    }
+
+    fn end_phase(&mut self) {
+        match self.phase {
+            Phase::Clearing(rows) => self.collapse(rows),
+            _ => self.generate_next(),
+        }
+    }
+
+    // Generation: section 2.
+
+    fn generate_next(&mut self) {
+        self.remember();
+        if let Some(placement) = self.state.given.take() {
+            self.active = Active::new(placement, &self.rules, self.state.progress.level);
+            self.report(EventKind::Generated { placement });
+            return self.put_in_play(placement);
+        }
+        let Some(mut piece) = self.state.queue.pop() else {
+            return self.end_game(End::OutOfPieces);
+        };
+        let hold = self.applies_initially(self.handling.initial_hold, Button::Hold);
+        if hold
+            && self.can_hold()
+            && let Some(other) = self.state.hold.or_else(|| self.state.queue.pop())
+        {
+            self.hold_away(piece);
+            piece = other;
+        }
+        self.generate(piece);
+        self.tapped = Buttons::default();
+    }
+
+    fn generate(&mut self, piece: Piece) {
+        let mut placement = self.rules.generation(piece);
+        let board = self.state.blocks.board();
+        if self.rules.block_out && !board.fits(placement) {
+            return self.end_game(End::BlockOut);
+        }
+        self.active = Active::new(placement, &self.rules, self.state.progress.level);
+        if let Some(turn) = self.initial_turn()
+            && let Some(turned) = board.turned(placement, turn, self.rules.kicks, self.rules.half_turns)
+        {
+            placement = turned.placement;
+            self.active.turned_by = Some(turned.point);
+            self.active.fifth_point = turned.point == 5;
+        }
+        if self.rules.generation_drop && board.fits(placement.shifted(0, -1)) {
+            placement = placement.shifted(0, -1);
+            self.active.turned_by = None;
+        }
+        self.report(EventKind::Generated { placement });
+        self.put_in_play(placement);
+    }
+
+    /// Begins to play a piece that is where it should be.
+    pub(super) fn put_in_play(&mut self, placement: Placement) {
+        self.phase = Phase::InPlay;
+        self.phase_at = NEVER;
+        self.active = Active {
+            lock: LockState::new(placement.bottom(), self.rules.lock_delay, self.rules.lock_moves),
+            placement,
+            fall_time: self.rules.fall.time(self.state.progress.level),
+            fall_rate: self.fall_rate(),
+            ..self.active
+        };
+        self.repeat.wake(self.now);
+        self.repeat.cut(self.now.saturating_add(self.handling.cut_delay));
+        self.start_falling();
+        self.look_below();
+    }
+
+    fn applies_initially(&self, action: InitialAction, button: Button) -> bool {
+        match action {
+            InitialAction::Off => false,
+            InitialAction::Tap => self.tapped.contains(button),
+            InitialAction::Hold => self.down.contains(button),
+        }
+    }
+
+    fn initial_turn(&self) -> Option<Turn> {
+        let applies = |button: &Button| self.applies_initially(self.handling.initial_rotation, *button);
+        self.turns.into_iter().find(applies)?.turn()
+    }
+
+    // Falling: section 3.
+
+    /// How fast progress grows; 0 is not at all.
+    #[inline]
+    fn fall_rate(&self) -> Time {
+        match self.handling.soft_drop {
+            SoftDrop::Times(times) if self.down.contains(Button::SoftDrop) => Time::from(times),
+            _ => Time::from(self.rules.fall != Fall::Never),
+        }
+    }
+
+    fn falls_at_once(&self) -> bool {
+        self.rules.fall == Fall::Instant
+            || (self.handling.soft_drop == SoftDrop::Instant && self.down.contains(Button::SoftDrop))
+    }
+
+    /// Sets the fall timer of a piece that has just come into the air.
+    #[inline]
+    fn start_falling(&mut self) {
+        self.active.fall_progress = 0;
+        self.active.fall_since = self.now;
+        self.set_fall_timer();
+    }
+
+    #[inline]
+    fn set_fall_timer(&mut self) {
+        let Active { fall_progress, fall_since, fall_rate, fall_time, .. } = self.active;
+        self.fall_at = match fall_rate {
+            _ if self.falls_at_once() => self.now,
+            0 => NEVER,
+            1 => fall_since + (fall_time - fall_progress),
+            rate => fall_since + (fall_time - fall_progress).div_ceil(rate),
+        };
+    }
+
+    fn fall(&mut self) {
+        let soft = self.down.contains(Button::SoftDrop);
+        let at_once = self.falls_at_once();
+        let active = &mut self.active;
+        if !at_once {
+            active.fall_progress += (self.now - active.fall_since) * active.fall_rate;
+            active.fall_progress -= active.fall_time;
+            active.fall_since = self.now;
+        }
+        active.placement.y -= 1;
+        active.turned_by = None;
+        if soft {
+            self.state.score = self.state.score.saturating_add(u64::from(self.rules.scoring.soft_drop));
+        }
+        self.report(EventKind::Fell { placement: self.active.placement, soft });
+        self.changed(Change::Fall);
+        if self.phase == Phase::InPlay && !self.active.on_surface {
+            self.set_fall_timer();
+        }
+    }
+
+    /// Soft Drop went down or up.
+    fn soft_drop_changed(&mut self) {
+        if self.phase != Phase::InPlay {
+            return;
+        }
+        let rate = self.fall_rate();
+        let active = &mut self.active;
+        if !active.on_surface {
+            active.fall_progress += (self.now - active.fall_since) * active.fall_rate;
+            active.fall_since = self.now;
+        }
+        active.fall_rate = rate;
+        if !active.on_surface {
+            self.set_fall_timer();
+        }
+    }
+
+    // Left and right: section 4.
+
+    fn direction_pressed(&mut self, direction: i8) {
+        if self.phase == Phase::InPlay {
+            self.shift(direction);
+        }
+        self.repeat.start(direction, self.now.saturating_add(self.handling.auto_repeat_delay));
+    }
+
+    fn direction_released(&mut self, direction: i8, other: Button) {
+        if self.repeat.direction != direction {
+            return;
+        }
+        if self.down.contains(other) {
+            self.repeat.start(-direction, self.now.saturating_add(self.handling.auto_repeat_delay));
+        } else {
+            self.repeat.stop();
+        }
+    }
+
+    fn repeat(&mut self, until: Time) {
+        let rate = self.handling.auto_repeat_rate;
+        let due = self.repeat.at;
+        self.repeat.at = if rate == 0 { due } else { due.saturating_add(rate) };
+        if self.phase == Phase::InPlay && self.shift(self.repeat.direction) {
+            return;
+        }
+        if rate == 0 {
+            self.repeat.waiting = true;
+            self.repeat.at = NEVER;
+            return;
+        }
+        // Blocked, and it stays blocked until something else happens: pass over the repeats before that.
+        let others = self.phase_at.min(self.fall_at).min(self.lock_at).min(self.limit_at).min(until);
+        if others > self.repeat.at {
+            let steps = (others - self.repeat.at).div_ceil(rate);
+            self.repeat.at += steps * rate;
+        }
+    }
+
+    fn shift(&mut self, direction: i8) -> bool {
+        let placement = self.active.placement.shifted(direction, 0);
+        if !self.state.blocks.board().fits(placement) {
+            return false;
+        }
+        self.active.placement = placement;
+        self.active.turned_by = None;
+        self.report(EventKind::Shifted { placement });
+        self.changed(Change::Manoeuvre);
+        true
+    }
+
+    // Turning: section 5.
+
+    fn turn(&mut self, turn: Turn) {
+        let Game { rules, active, state, .. } = self;
+        let Some(turned) = state.blocks.board().turned(active.placement, turn, rules.kicks, rules.half_turns) else {
+            return;
+        };
+        active.placement = turned.placement;
+        active.turned_by = Some(turned.point);
+        active.fifth_point |= turned.point == 5;
+        self.report(EventKind::Rotated { placement: turned.placement, turn, point: turned.point });
+        self.changed(Change::Manoeuvre);
+        self.repeat.cut(self.now.saturating_add(self.handling.cut_delay));
+    }
+
+    // Lock down: section 6.
+
+    /// After every change of place but Hard Drop.
+    #[inline]
+    fn changed(&mut self, change: Change) {
+        if self.lock_at != NEVER {
+            self.active.lock.time_left = self.lock_at - self.now;
+        }
+        let bottom = self.active.placement.bottom();
+        let rules = &self.rules;
+        self.active.lock.changed(rules.lock_down, change, bottom, rules.lock_delay, rules.lock_moves);
+        self.repeat.wake(self.now);
+        self.look_below();
+    }
+
+    /// Finds out whether the piece lies on a Surface, and what follows.
+    #[inline]
+    fn look_below(&mut self) {
+        let was_on_surface = self.active.on_surface;
+        let placement = self.active.placement;
+        self.active.on_surface = self.state.blocks.board().is_resting(placement);
+        if !self.active.on_surface {
+            self.lock_at = NEVER;
+            if was_on_surface {
+                self.start_falling();
+            }
+            return;
+        }
+        if !was_on_surface {
+            self.report(EventKind::Landed { placement });
+            self.fall_at = NEVER;
+        }
+        self.active.lock.landed = true;
+        if self.active.lock.is_exhausted(self.rules.lock_down) {
+            self.lock();
+        } else {
+            self.lock_at = self.now.saturating_add(self.active.lock.time_left);
+        }
+    }
+
+    // Buttons.
+
+    pub(super) fn press(&mut self, button: Button) {
+        if self.down.contains(button) {
+            return;
+        }
+        self.down.insert(button);
+        if self.is_over() {
+            return;
+        }
+        self.state.statistics.keys += 1;
+        let in_play = self.phase == Phase::InPlay;
+        if !in_play {
+            self.tapped.insert(button);
+        }
+        match button {
+            Button::Left => self.direction_pressed(-1),
+            Button::Right => self.direction_pressed(1),
+            Button::SoftDrop => self.soft_drop_changed(),
+            Button::HardDrop if in_play => self.hard_drop(),
+            Button::Hold if in_play => self.hold_pressed(),
+            Button::HardDrop | Button::Hold => {}
+            Button::RotateRight | Button::RotateLeft | Button::RotateHalf => {
+                let place = self.turns.iter().position(|&other| other == button).unwrap_or(0);
+                self.turns[..=place].rotate_right(1);
+                if in_play && let Some(turn) = button.turn() {
+                    self.turn(turn);
+                }
+            }
+        }
+    }
+
+    pub(super) fn release(&mut self, button: Button) {
+        if !self.down.contains(button) {
+            return;
+        }
+        self.down.remove(button);
+        if self.is_over() {
+            return;
+        }
+        match button {
+            Button::Left => self.direction_released(-1, Button::Right),
+            Button::Right => self.direction_released(1, Button::Left),
+            Button::SoftDrop => self.soft_drop_changed(),
+            _ => {}
+        }
+    }
+
+    fn hard_drop(&mut self) {
+        let board = self.state.blocks.board();
+        let placement = self.active.placement;
+        // Only a piece that was generated into Blocks does not fit; it stays where it is.
+        let rows = if board.fits(placement) { board.drop_distance(placement) } else { 0 };
+        let placement = placement.shifted(0, -(rows as i8));
+        self.active.placement = placement;
+        if rows > 0 {
+            self.active.turned_by = None;
+        }
+        let points = u64::from(self.rules.scoring.hard_drop) * u64::from(rows);
+        self.state.score = self.state.score.saturating_add(points);
+        self.report(EventKind::HardDropped { placement, rows });
+        self.lock();
+    }
+
+    // Hold: section 7.
+
+    fn hold_pressed(&mut self) {
+        if !self.can_hold() {
+            return;
+        }
+        let Some(other) = self.state.hold.or_else(|| self.state.queue.pop()) else { return };
+        self.hold_away(self.active.placement.piece);
+        self.stop_piece();
+        self.generate(other);
+    }
+
+    fn hold_away(&mut self, piece: Piece) {
+        self.state.hold = Some(piece);
+        self.state.hold_used = true;
+        self.state.statistics.holds += 1;
+        self.report(EventKind::Held { piece });
+    }
+}
