@@ -65,11 +65,7 @@ impl fmt::Display for Piece {
 /// assert_eq!(pieces_from_letters("TXI"), Err((1, 'X')));
 /// ```
 pub fn pieces_from_letters(letters: &str) -> Result<Vec<Piece>, (usize, char)> {
-    letters
-        .chars()
-        .enumerate()
-        .map(|(index, letter)| Piece::from_letter(letter).ok_or((index, letter)))
-        .collect()
+    letters.chars().enumerate().map(|(index, letter)| Piece::from_letter(letter).ok_or((index, letter))).collect()
 }
 
 /// The facing of a piece. Pieces are generated facing North.

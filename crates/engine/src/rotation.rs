@@ -38,12 +38,8 @@ pub struct Turned {
 type Offset = (i8, i8);
 
 /// The offsets of JLSTZ by rotation; point `i` of a turn is `offset[from][i] - offset[to][i]`.
-const JLSTZ: [[Offset; 5]; 4] = [
-    [(0, 0); 5],
-    [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
-    [(0, 0); 5],
-    [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
-];
+const JLSTZ: [[Offset; 5]; 4] =
+    [[(0, 0); 5], [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)], [(0, 0); 5], [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)]];
 
 /// The offsets of I by rotation.
 const I: [[Offset; 5]; 4] = [

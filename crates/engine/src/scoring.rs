@@ -46,8 +46,7 @@ impl Scoring {
     };
 
     /// Later games: the same, with combos and perfect clears.
-    pub const MODERN: Scoring =
-        Scoring { combo: 50, perfect_clear: [0, 800, 1200, 1800, 2000], ..Scoring::GUIDELINE };
+    pub const MODERN: Scoring = Scoring { combo: 50, perfect_clear: [0, 800, 1200, 1800, 2000], ..Scoring::GUIDELINE };
 
     /// The Tetris Solver's: lines that a T-Spin clears count nothing, an empty board 20.
     pub const SOLVER: Scoring = Scoring {

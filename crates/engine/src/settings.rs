@@ -169,7 +169,9 @@ impl Value for [u32; 5] {
         numbers
             .and_then(|numbers| <[u32; 5]>::try_from(numbers).ok())
             .filter(|points| points.iter().all(|&point| point <= 1_000_000))
-            .ok_or_else(|| "expected five numbers up to 1000000 for 0 to 4 lines, such as 0/100/300/500/800".to_string())
+            .ok_or_else(|| {
+                "expected five numbers up to 1000000 for 0 to 4 lines, such as 0/100/300/500/800".to_string()
+            })
     }
     fn show(&self) -> String {
         self.map(|number| number.to_string()).join("/")
@@ -226,20 +228,29 @@ pub static SETTINGS: &[Setting] = &[
     setting!("kicks", Rules, rules.kicks, "srs, srs-plus, none", "rotation points that are tried"),
     setting!("half-turns", Rules, rules.half_turns, "off, tests, quarters", "turns by 180 degrees"),
     setting!("spins", Rules, rules.spins, "on, off", "T-Spins are recognised"),
-    setting!("sticky-fifth-point", Rules, rules.sticky_fifth_point, "on, off",
-        "after rotation point 5 every later turn of a T counts as full"),
+    setting!(
+        "sticky-fifth-point",
+        Rules,
+        rules.sticky_fifth_point,
+        "on, off",
+        "after rotation point 5 every later turn of a T counts as full"
+    ),
     setting!("hold", Rules, rules.hold, "on, off", "there is a Hold queue"),
     setting!("next", Rules, rules.next, "1 to 6", "pieces the Next queue shows"),
-    setting!("generation-row", Rules, rules.generation_row, "a row",
-        "lowest row of a new piece, counted from the Skyline"),
+    setting!(
+        "generation-row",
+        Rules,
+        rules.generation_row,
+        "a row",
+        "lowest row of a new piece, counted from the Skyline"
+    ),
     setting!("generation-drop", Rules, rules.generation_drop, "on, off", "a new piece drops one row at once"),
     time!("generation-delay", Rules, rules.generation_delay, "time from Lock Down to the next piece"),
     time!("clear-delay", Rules, rules.clear_delay, "time that full rows stay"),
     setting!("fall", Rules, rules.fall, "by-level, instant, never, a time", "how fast pieces fall"),
     setting!("lock-down", Rules, rules.lock_down, "extended, infinite, classic", "what starts the lock timer again"),
     time!("lock-delay", Rules, rules.lock_delay, "time a piece may lie on a Surface"),
-    setting!("lock-moves", Rules, rules.lock_moves, "0 to 255",
-        "extended: moves and turns that start the timer again"),
+    setting!("lock-moves", Rules, rules.lock_moves, "0 to 255", "extended: moves and turns that start the timer again"),
     setting!("block-out", Rules, rules.block_out, "on, off", "a new piece that overlaps Blocks ends the game"),
     setting!("lock-out", Rules, rules.lock_out, "on, off", "a piece that locks above the Skyline ends the game"),
     setting!("points", Rules, rules.scoring.actions[0], "five numbers", "points for 0 to 4 lines"),
@@ -249,16 +260,26 @@ pub static SETTINGS: &[Setting] = &[
     setting!("back-to-back", Rules, rules.scoring.back_to_back, "percent", "Back-to-Back bonus"),
     setting!("combo", Rules, rules.scoring.combo, "points", "points for each step of a combo"),
     setting!("perfect-clear", Rules, rules.scoring.perfect_clear, "five numbers", "points for perfect clears"),
-    setting!("perfect-clear-is", Rules, rules.scoring.perfect_clear_is, "board-empty, floor-empty",
-        "what a perfect clear is"),
+    setting!(
+        "perfect-clear-is",
+        Rules,
+        rules.scoring.perfect_clear_is,
+        "board-empty, floor-empty",
+        "what a perfect clear is"
+    ),
     setting!("soft-drop-points", Rules, rules.scoring.soft_drop, "points", "points for a row of Soft Drop"),
     setting!("hard-drop-points", Rules, rules.scoring.hard_drop, "points", "points for a row of Hard Drop"),
     setting!("attack", Rules, rules.attack, "versus, jstris, none", "table of the rows that clears send"),
     time!("garbage-travel", Rules, rules.garbage.travel, "time until received rows are ready"),
     setting!("garbage-blocking", Rules, rules.garbage.blocking, "on, off", "clears hold garbage back"),
     setting!("garbage-cap", Rules, rules.garbage.cap, "0 to 255", "most rows that rise after one piece"),
-    setting!("garbage-messiness", Rules, rules.garbage.messiness, "0 to 1000",
-        "chance in a thousand of a new hole within an attack"),
+    setting!(
+        "garbage-messiness",
+        Rules,
+        rules.garbage.messiness,
+        "0 to 1000",
+        "chance in a thousand of a new hole within an attack"
+    ),
     setting!("start-level", Mode, mode.start_level, "1 to 15", "first level"),
     setting!("goal", Mode, mode.goal, "fixed, variable, none", "what leads to the next level"),
     setting!("endless", Mode, mode.endless, "on, off", "the game goes on after level 15"),
@@ -280,7 +301,13 @@ pub static SETTINGS: &[Setting] = &[
     time!("auto-repeat-rate", Handling, handling.auto_repeat_rate, "time between repeats; 0 is at once"),
     time!("cut-delay", Handling, handling.cut_delay, "rest of auto-repeat after a new piece or a turn"),
     setting!("soft-drop", Handling, handling.soft_drop, "a factor, instant", "speed of Soft Drop"),
-    setting!("initial-rotation", Handling, handling.initial_rotation, "off, tap, hold", "turning before the piece is there"),
+    setting!(
+        "initial-rotation",
+        Handling,
+        handling.initial_rotation,
+        "off, tap, hold",
+        "turning before the piece is there"
+    ),
     setting!("initial-hold", Handling, handling.initial_hold, "off, tap, hold", "holding before the piece is there"),
 ];
 

@@ -109,9 +109,10 @@ impl Setup {
         let near = |centre: i8| (-4..=68).contains(&centre);
         let outside = !near(placement.x)
             || !near(placement.y)
-            || placement.cells().iter().any(|cell| {
-                cell.x < 0 || cell.x >= size.width as i8 || cell.y < 0 || cell.y >= size.rows() as i8
-            });
+            || placement
+                .cells()
+                .iter()
+                .any(|cell| cell.x < 0 || cell.x >= size.width as i8 || cell.y < 0 || cell.y >= size.rows() as i8);
         if outside {
             problems.push(Problem::InPlayOutside(placement));
         } else if !blocks.board().fits(placement) {

@@ -58,31 +58,50 @@ pub enum ParseBoardError {
     PieceInPlay,
 }
 
-impl fmt::Display for ParseBoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ParseBoardError {
+    /// The line of the picture that is at fault, if it is a single one.
+    pub fn line(&self) -> Option<usize> {
         match self {
-            ParseBoardError::NoRows => write!(f, "the picture has no rows"),
-            ParseBoardError::Width { line, found } => {
-                write!(f, "line {line} of the picture is {found} cells wide; a board has 4 to {MAX_WIDTH} columns")
+            ParseBoardError::Width { line, .. }
+            | ParseBoardError::RaggedRow { line, .. }
+            | ParseBoardError::UnknownLetter { line, .. } => Some(*line),
+            _ => None,
+        }
+    }
+
+    /// What is wrong, without the line.
+    pub fn message(&self) -> String {
+        match self {
+            ParseBoardError::NoRows => "the picture has no rows".to_string(),
+            ParseBoardError::Width { found, .. } => {
+                format!("the row is {found} cells wide; a board has 4 to {MAX_WIDTH} columns")
             }
-            ParseBoardError::RaggedRow { line, found, expected } => {
-                write!(f, "line {line} of the picture is {found} cells wide instead of {expected}")
+            ParseBoardError::RaggedRow { found, expected, .. } => {
+                format!("the row is {found} cells wide instead of {expected}")
             }
-            ParseBoardError::UnknownLetter { line, column, letter } => write!(
-                f,
-                "line {line}, column {column} of the picture: unknown letter {letter:?} (use . for empty, X or a piece \
-                 letter for a Block)"
+            ParseBoardError::UnknownLetter { column, letter, .. } => format!(
+                "unknown letter {letter:?} in column {column} of the picture (use . for empty, X or a piece letter for a \
+                 Block)"
             ),
             ParseBoardError::TooManyRows { found, limit } => {
-                write!(f, "the picture has {found} rows, the board only {limit}")
+                format!("the picture has {found} rows, the board only {limit}")
             }
             ParseBoardError::NotAPiece { letters } => {
-                write!(f, "the small letters {letters:?} of the picture are not the four Minos of one piece")
+                format!("the small letters {letters:?} of the picture are not the four Minos of one piece")
             }
             ParseBoardError::PieceInPlay => {
-                write!(f, "the picture shows a piece in play (small letters) where only Blocks belong")
+                "the picture shows a piece in play (small letters) where only Blocks belong".to_string()
             }
         }
+    }
+}
+
+impl fmt::Display for ParseBoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line() {
+            write!(f, "line {line}: ")?;
+        }
+        write!(f, "{}", self.message())
     }
 }
 
@@ -237,11 +256,11 @@ mod tests {
     #[test]
     fn refusals_say_what_and_where() {
         assert_eq!(refusal("  \n\n"), "the picture has no rows");
-        assert_eq!(refusal("XXX"), "line 1 of the picture is 3 cells wide; a board has 4 to 16 columns");
-        assert_eq!(refusal("XXXX\n\nXXX"), "line 3 of the picture is 3 cells wide instead of 4");
+        assert_eq!(refusal("XXX"), "line 1: the row is 3 cells wide; a board has 4 to 16 columns");
+        assert_eq!(refusal("XXXX\n\nXXX"), "line 3: the row is 3 cells wide instead of 4");
         assert_eq!(
             refusal("XXXX\n.?.."),
-            "line 2, column 2 of the picture: unknown letter '?' (use . for empty, X or a piece letter for a Block)"
+            "line 2: unknown letter '?' in column 2 of the picture (use . for empty, X or a piece letter for a Block)"
         );
         assert_eq!(refusal(&"....\n".repeat(61)), "the picture has 61 rows, the board only 60");
         assert_eq!(

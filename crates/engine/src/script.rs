@@ -1,0 +1,372 @@
+//! Scripts: whole games as text, for bug reports and tests. The format is described in `docs/scripts.md`.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::event::{Button, Event};
+use crate::game::Game;
+use crate::handling::{HANDLINGS, Handling};
+use crate::modes::{MODES, Mode};
+use crate::piece::{Piece, Placement, Rotation, pieces_from_letters};
+use crate::random::Seed;
+use crate::rules::{RULES, Rules};
+use crate::settings;
+use crate::setup::Setup;
+use crate::step::{Act, Step};
+use crate::text::{ParseBoardError, Picture};
+use crate::time::{LATEST, Seconds, Time, parse_time};
+
+/// A game as text: what it starts from, and what comes when.
+///
+/// ```
+/// use tetrolab_engine::Script;
+///
+/// let script: Script = "
+/// rules guideline
+/// queue T
+/// board
+///     XXX...XXXX
+///     XXXX.XXXXX
+/// 0     tap rotate-right
+/// +10ms tap rotate-right
+/// +10ms tap hard-drop
+/// ".parse()?;
+/// let game = script.play(|_, _| {})?;
+/// assert_eq!((game.lines(), game.score()), (2, 2 * 18 + 300));
+/// # Ok::<(), tetrolab_engine::ScriptError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// What the game starts from.
+    pub setup: Setup,
+    /// What comes, in order of time.
+    pub steps: Vec<Step>,
+}
+
+/// Why a script is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// The line, counted from 1; none if the fault is in no single line.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => write!(f, "{}", self.message),
+        }
+    }
+}
+
+impl Error for ScriptError {}
+
+/// A script as it is being read.
+#[derive(Default)]
+struct Reader {
+    setup: Setup,
+    steps: Vec<Step>,
+    /// The picture with its first line, and the rows that belong to it.
+    board: Option<(usize, String)>,
+    in_picture: bool,
+    piece: Option<usize>,
+    seen: Vec<&'static str>,
+}
+
+impl Script {
+    /// Plays the script to its end and shows every event, with the game as it is after the step that caused it.
+    ///
+    /// # Errors
+    /// If the set-up is no game.
+    pub fn play(&self, mut watch: impl FnMut(&Game, &[Event])) -> Result<Game, ScriptError> {
+        let no_line = |message: String| ScriptError { line: None, message };
+        let mut game = Game::from_setup(&self.setup).map_err(|error| no_line(error.to_string()))?;
+        for &step in &self.steps {
+            let events = game.step(step).map_err(|error| no_line(error.to_string()))?.to_vec();
+            watch(&game, &events);
+        }
+        Ok(game)
+    }
+}
+
+impl std::str::FromStr for Script {
+    type Err = ScriptError;
+
+    fn from_str(text: &str) -> Result<Script, ScriptError> {
+        let mut reader = Reader::default();
+        for (index, line) in text.lines().enumerate() {
+            reader.line(index + 1, line).map_err(|message| ScriptError { line: Some(index + 1), message })?;
+        }
+        reader.finish()
+    }
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
+        if self.in_picture {
+            if line.starts_with(char::is_whitespace) || line.is_empty() {
+                if let Some((_, rows)) = &mut self.board {
+                    rows.push_str(line);
+                    rows.push('\n');
+                }
+                return Ok(());
+            }
+            self.in_picture = false;
+        }
+        let line = if line.starts_with('#') { "" } else { line.split(" #").next().unwrap_or("") };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&first, rest)) = words.split_first() else { return Ok(()) };
+        if first.starts_with(|letter: char| letter.is_ascii_digit() || letter == '+' || letter == '.') {
+            return self.step(first, rest);
+        }
+        if !self.steps.is_empty() {
+            return Err(format!("{first:?} belongs before the first time"));
+        }
+        self.set_up(number, first, rest)
+    }
+
+    fn set_up(&mut self, number: usize, first: &str, rest: &[&str]) -> Result<(), String> {
+        const ONCE: [&str; 10] =
+            ["rules", "mode", "handling", "seed", "game", "randomizer", "queue", "hold", "board", "piece"];
+        if let Some(name) = ONCE.into_iter().find(|name| *name == first) {
+            if self.seen.contains(&name) {
+                return Err(format!("{name} is given a second time"));
+            }
+            if matches!(name, "rules" | "mode" | "handling") && self.seen.contains(&"set") {
+                return Err(format!("{name} belongs before the first set"));
+            }
+            self.seen.push(name);
+        }
+        let setup = &mut self.setup;
+        match (first, rest) {
+            ("rules", [name]) => {
+                setup.rules = Rules::named(name).ok_or_else(|| unknown(name, RULES.map(|r| r.name)))?
+            }
+            ("mode", [name]) => setup.mode = Mode::named(name).ok_or_else(|| unknown(name, MODES.map(|m| m.name)))?,
+            ("handling", [name]) => {
+                setup.handling = Handling::named(name).ok_or_else(|| unknown(name, HANDLINGS.map(|h| h.name)))?;
+            }
+            ("set", [name, value]) => {
+                self.seen.push("set");
+                settings::set(setup, name, value)?;
+            }
+            ("seed", [seed]) => setup.seed = Seed(seed.parse().map_err(|_| not_a_number(seed))?),
+            ("game", [game]) => setup.game = game.parse().map_err(|_| not_a_number(game))?,
+            ("randomizer", [name]) => {
+                setup.randomizer = name.parse().map_err(|expected| format!("randomizer {name:?}: {expected}"))?;
+            }
+            ("queue", []) => return Err("the queue is empty: name at least one piece, such as queue TIO".to_string()),
+            ("queue", letters) => setup.queue = pieces(&letters.concat())?,
+            ("hold", [letter]) => match pieces(letter)?[..] {
+                [piece] => setup.hold = Some(piece),
+                _ => return Err(format!("hold takes one piece, not {letter:?}")),
+            },
+            ("board", []) => {
+                self.board = Some((number, String::new()));
+                self.in_picture = true;
+            }
+            ("piece", [piece, rotation, x, y]) => {
+                setup.in_play = Some(placement(piece, rotation, x, y)?);
+                self.piece = Some(number);
+            }
+            ("piece", _) => return Err("a piece is written like: piece T north 4 20".to_string()),
+            _ if ONCE.contains(&first) || first == "set" => {
+                return Err(format!("cannot read {:?}", [&[first], rest].concat().join(" ")));
+            }
+            _ => return Err(format!("unknown word {first:?}")),
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, time: &str, act: &[&str]) -> Result<(), String> {
+        let last = self.steps.last().map_or(0, |step| step.at);
+        let bad =
+            || format!("cannot read the time {time:?} (write 0.5s, 250ms, 100ns, or +20ms after the line before)");
+        let at: Time = match time.strip_prefix('+') {
+            Some(span) => last.checked_add(parse_time(span).ok_or_else(bad)?).ok_or_else(bad)?,
+            None => parse_time(time).ok_or_else(bad)?,
+        };
+        if at < last {
+            return Err(format!("time goes backwards: {} s after {} s", Seconds(at), Seconds(last)));
+        }
+        if at > LATEST {
+            return Err(format!("{} s is too late: a game lasts at most {} s", Seconds(at), Seconds(LATEST)));
+        }
+        let button = |name: &str| {
+            let names = Button::ALL.map(Button::name).join(", ");
+            Button::from_name(name).ok_or_else(|| format!("unknown button {name:?}; there are {names}"))
+        };
+        match act {
+            ["press", name] => self.steps.push(Step { at, act: Act::Press(button(name)?) }),
+            ["release", name] => self.steps.push(Step { at, act: Act::Release(button(name)?) }),
+            ["tap", name] => {
+                let button = button(name)?;
+                self.steps.push(Step { at, act: Act::Press(button) });
+                self.steps.push(Step { at, act: Act::Release(button) });
+            }
+            ["garbage", rows] => {
+                let rows = rows.parse().map_err(|_| not_a_number(rows))?;
+                self.steps.push(Step { at, act: Act::Garbage(rows) });
+            }
+            ["undo"] => self.steps.push(Step { at, act: Act::Undo }),
+            ["wait"] => self.steps.push(Step { at, act: Act::Wait }),
+            _ => {
+                return Err(format!(
+                    "cannot read {:?}; after the time comes press, release or tap with a button, garbage with a number, \
+                     undo or wait",
+                    act.join(" ")
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Script, ScriptError> {
+        let size = self.setup.rules.size;
+        if let Some((line, rows)) = &self.board {
+            let error = |line, message| ScriptError { line: Some(line), message };
+            if !size.is_valid() {
+                let problem = self.setup.problems().swap_remove(0);
+                return Err(error(*line, problem.to_string()));
+            }
+            if rows.trim().is_empty() {
+                return Err(error(*line, format!("{} (they are indented)", ParseBoardError::NoRows)));
+            }
+            let refused = |refusal: ParseBoardError| error(line + refusal.line().unwrap_or(0), refusal.message());
+            let picture = Picture::parse(rows, size).map_err(refused)?;
+            self.setup.blocks = Some(picture.blocks);
+            if let Some(placement) = picture.in_play {
+                if let Some(piece_line) = self.piece {
+                    let message = "the picture shows a piece in play already (small letters)".to_string();
+                    return Err(error(piece_line, message));
+                }
+                self.setup.in_play = Some(placement);
+            }
+        }
+        let problems = self.setup.problems();
+        if problems.is_empty() {
+            return Ok(Script { setup: self.setup, steps: self.steps });
+        }
+        let message = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        Err(ScriptError { line: None, message })
+    }
+}
+
+fn unknown<const N: usize>(name: &str, names: [&str; N]) -> String {
+    format!("unknown name {name:?}; there are {}", names.join(", "))
+}
+
+fn not_a_number(text: &str) -> String {
+    format!("{text:?} is not a whole number in range")
+}
+
+fn pieces(letters: &str) -> Result<Vec<Piece>, String> {
+    pieces_from_letters(letters).map_err(|(index, letter)| {
+        format!("piece {} of {letters:?}: {letter:?} is none of I, J, L, O, S, T, Z", index + 1)
+    })
+}
+
+fn placement(piece: &str, rotation: &str, x: &str, y: &str) -> Result<Placement, String> {
+    let &[piece] = &pieces(piece)?[..] else { return Err(format!("one piece, not {piece:?}")) };
+    let rotation = Rotation::from_name(rotation)
+        .ok_or_else(|| format!("unknown rotation {rotation:?}; there are north, east, south, west"))?;
+    let number = |text: &str| text.parse().map_err(|_| not_a_number(text));
+    Ok(Placement::new(piece, rotation, number(x)?, number(y)?))
+}
+
+impl fmt::Display for Script {
+    /// The script as text; reading it gives the same script again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.setup)?;
+        for &Step { at, act } in &self.steps {
+            write!(f, "{:<13} ", Seconds(at).to_string())?;
+            match act {
+                Act::Press(button) => writeln!(f, "press {}", button.name())?,
+                Act::Release(button) => writeln!(f, "release {}", button.name())?,
+                Act::Garbage(rows) => writeln!(f, "garbage {rows}")?,
+                Act::Undo => writeln!(f, "undo")?,
+                Act::Wait => writeln!(f, "wait")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Setup {
+    /// The set-up as the beginning of a script.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.settings_text())?;
+        writeln!(f, "seed {}\ngame {}\nrandomizer {}", self.seed.0, self.game, self.randomizer)?;
+        if !self.queue.is_empty() {
+            writeln!(f, "queue {}", self.queue.iter().map(|piece| piece.letter()).collect::<String>())?;
+        }
+        if let Some(piece) = self.hold {
+            writeln!(f, "hold {piece}")?;
+        }
+        if let Some(blocks) = self.blocks {
+            writeln!(f, "board")?;
+            for row in (Picture { blocks, in_play: None }).to_string().lines() {
+                writeln!(f, "    {row}")?;
+            }
+        }
+        if let Some(Placement { piece, rotation, x, y }) = self.in_play {
+            writeln!(f, "piece {piece} {} {x} {y}", rotation.name())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(text: &str) -> String {
+        text.parse::<Script>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn refusals_say_what_and_where() {
+        for (text, expected) in [
+            ("rules tetris", "line 1: unknown name \"tetris\"; there are guideline, modern, solver"),
+            ("queue", "line 1: the queue is empty: name at least one piece, such as queue TIO"),
+            ("queue TXI", "line 1: piece 2 of \"TXI\": 'X' is none of I, J, L, O, S, T, Z"),
+            ("\n0.5 wait\n0.4 wait", "line 3: time goes backwards: 0.400 s after 0.500 s"),
+            ("0.5 wait\nrules modern", "line 2: \"rules\" belongs before the first time"),
+            ("board\nqueue T", "line 1: the picture has no rows (they are indented)"),
+            ("board\n    XXX", "line 2: the row is 3 cells wide instead of 10"),
+            ("piece T north 0 5", "the piece in play (T north at 0, 5) lies outside the board"),
+            ("piece T north 127 -128", "the piece in play (T north at 127, -128) lies outside the board"),
+            ("board\n    ...XXX....\npiece T north 4 0", "the piece in play (T north at 4, 0) overlaps Blocks"),
+            ("randomizer none", "the queue is empty, and the randomizer none makes no pieces of its own"),
+            (
+                "set width 99",
+                "a board of 99x20+20 cannot be: it is 4 to 16 columns wide, 1 to 40 rows high, with 0 to 20 rows above",
+            ),
+            ("seed 1\nseed 2", "line 2: seed is given a second time"),
+            ("set hold on\nrules modern", "line 2: rules belongs before the first set"),
+        ] {
+            assert_eq!(refusal(text), expected);
+        }
+        assert!(refusal("0.5 press up").starts_with("line 1: unknown button \"up\""));
+        assert!(refusal("10000000 wait").contains("too late"));
+    }
+
+    #[test]
+    fn a_script_survives_the_round_trip() {
+        let text = "rules modern\nmode zen\nhandling competitive\nset lock-moves 3\nseed 9\ngame 2\nrandomizer uniform\n\
+                    queue TI\nhold S\nboard\n    I........X\n    XX.XXXXXXX\npiece T east 4 6\n\
+                    0.000         press left\n0.016666667   release left\n0.016666667   garbage 3\n2.000         undo\n\
+                    3.000         wait\n";
+        let script: Script = text.parse().unwrap();
+        assert_eq!(script.to_string(), text);
+        assert_eq!(script.to_string().parse::<Script>().unwrap(), script);
+    }
+
+    #[test]
+    fn comments_and_empty_lines_do_not_count() {
+        let script: Script = "# a comment\n\nqueue T # and another\n0.1 wait # and one more\n".parse().unwrap();
+        assert_eq!((script.setup.queue.len(), script.steps.len()), (1, 1));
+    }
+}
