@@ -1,1 +1,55 @@
-fn main() {}
+//! What people run by hand: `cargo xtask test` and its siblings.
+
+mod bench;
+mod fuzz;
+mod run;
+mod test;
+mod tools;
+
+use std::process::ExitCode;
+
+/// A command of this program.
+struct Task {
+    name: &'static str,
+    meaning: &'static str,
+    run: fn(&[String]) -> Result<(), String>,
+}
+
+/// All of them.
+const TASKS: [Task; 4] = [
+    Task {
+        name: "test",
+        meaning: "install what the tests need, then check format and lints and run every test",
+        run: test::test,
+    },
+    Task {
+        name: "playthroughs",
+        meaning: "write the logs of the golden games anew (look at the difference before you commit it)",
+        run: test::playthroughs,
+    },
+    Task {
+        name: "fuzz",
+        meaning: "10 million random inputs against the twin, then each fuzz target for SECONDS (default 60)",
+        run: fuzz::fuzz,
+    },
+    Task { name: "bench", meaning: "count instructions per input and time the board forms", run: bench::bench },
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let task = arguments.first().and_then(|name| TASKS.iter().find(|task| task.name == name));
+    let Some(task) = task else {
+        eprintln!("cargo xtask TASK, where TASK is one of:");
+        for task in TASKS {
+            eprintln!("  {:<14}{}", task.name, task.meaning);
+        }
+        return ExitCode::from(2);
+    };
+    match (task.run)(&arguments[1..]) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("xtask {}: {reason}", task.name);
+            ExitCode::from(1)
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! The Blocks of a game: which cells are filled, and of which piece each Block was.
 
-use crate::board::{Board, MAX_WIDTH, Size, remove_rows};
+use crate::board::{Board, Columns, MAX_WIDTH, Size, remove_rows};
 use crate::piece::{Piece, Placement};
 
 /// What one cell holds.
@@ -28,7 +28,7 @@ impl Block {
 pub struct Blocks {
     board: Board,
     /// Bits of 0 for garbage and 1 + piece otherwise; 0 in empty cells.
-    colours: [[u64; MAX_WIDTH as usize]; 3],
+    colours: [Columns; 3],
 }
 
 impl Blocks {
@@ -94,9 +94,8 @@ impl Blocks {
     /// Removes rows, a bit each.
     pub(crate) fn remove_rows(&mut self, rows: u64) {
         self.board.remove_rows(rows);
-        let width = self.board.size().width as usize;
         for plane in &mut self.colours {
-            remove_rows(&mut plane[..width], rows);
+            remove_rows(plane, rows);
         }
     }
 

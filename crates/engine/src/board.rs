@@ -59,6 +59,12 @@ impl fmt::Display for Size {
     }
 }
 
+/// Sixteen columns of bits.
+pub(crate) type Columns = [u64; MAX_WIDTH as usize];
+
+/// A column beyond the last one.
+const WALL: u64 = u64::MAX;
+
 /// Which cells are filled. Draw one with `X` and `.`, top row first:
 ///
 /// ```
@@ -75,8 +81,9 @@ impl fmt::Display for Size {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Bit `y` of word `x` is the cell in column `x`, row `y`. Words beyond the width and bits above the rows are 0.
-    columns: [u64; MAX_WIDTH as usize],
+    /// Bit `y` of word `x` is the cell in column `x`, row `y`. Bits above the rows are 0. Words beyond the width are wall,
+    /// all ones, so that what looks at whole rows can go through all sixteen words without asking how many count.
+    columns: Columns,
     size: Size,
 }
 
@@ -94,7 +101,13 @@ impl Board {
     /// If the size is out of its limits ([`Size::is_valid`]).
     pub const fn empty(size: Size) -> Board {
         assert!(size.is_valid(), "a board is 4 to 16 columns wide, 1 to 40 rows high, with 0 to 20 rows above");
-        Board { columns: [0; MAX_WIDTH as usize], size }
+        let mut columns = [WALL; MAX_WIDTH as usize];
+        let mut x = 0;
+        while x < size.width as usize {
+            columns[x] = 0;
+            x += 1;
+        }
+        Board { columns, size }
     }
 
     /// How large it is.
@@ -163,19 +176,19 @@ impl Board {
     /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
     /// ```
     pub fn stack_height(&self) -> u8 {
-        let filled = self.columns.iter().fold(0, |rows, column| rows | column);
+        let filled = self.columns().iter().fold(0, |rows, column| rows | column);
         (u64::BITS - filled.leading_zeros()) as u8
     }
 
     /// How many cells are filled.
     pub fn filled_cells(&self) -> u32 {
-        self.columns.iter().map(|column| column.count_ones()).sum()
+        self.columns().iter().map(|column| column.count_ones()).sum()
     }
 
     /// Whether no cell is filled.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.columns.iter().all(|&column| column == 0)
+        self.columns().iter().all(|&column| column == 0)
     }
 
     /// Whether all Minos of the piece lie inside the board and on empty cells. The board is closed on all sides:
@@ -250,7 +263,7 @@ impl Board {
     /// The full rows, a bit each.
     #[inline]
     pub fn full_rows(&self) -> u64 {
-        self.columns().iter().fold(u64::MAX, |full, column| full & column)
+        self.columns.iter().fold(u64::MAX, |full, column| full & column)
     }
 
     /// Removes rows, a bit each; what lies above drops by one for each (no cascade).
@@ -267,8 +280,7 @@ impl Board {
     /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
     /// ```
     pub fn remove_rows(&mut self, rows: u64) {
-        let width = self.size.width as usize;
-        remove_rows(&mut self.columns[..width], rows);
+        remove_rows(&mut self.columns, rows);
     }
 
     /// Pushes the stack up by one row and fills the row at the floor but for one hole. Returns whether a Block was
@@ -345,15 +357,15 @@ pub struct Clear {
     pub lines: u8,
 }
 
-/// Removes rows from columns of bits.
+/// Removes rows from columns of bits. Bit 63 stays as it is: 0 in columns, 1 in walls.
 #[inline]
-pub(crate) fn remove_rows(columns: &mut [u64], mut rows: u64) {
+pub(crate) fn remove_rows(columns: &mut Columns, mut rows: u64) {
     // From the top down, so that the rows still to be removed keep their number.
     while rows != 0 {
         let y = 63 - rows.leading_zeros();
         let below = (1 << y) - 1;
         for column in columns.iter_mut() {
-            *column = *column & below | *column >> 1 & !below;
+            *column = *column & (below | 1 << 63) | *column >> 1 & !below;
         }
         rows &= below;
     }

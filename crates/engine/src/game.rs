@@ -17,7 +17,7 @@ use crate::lock_down::LockState;
 use crate::modes::Mode;
 use crate::piece::{Piece, Placement};
 use crate::random::{Random, Seed, Stream};
-use crate::randomizer::{PieceStream, Queue};
+use crate::randomizer::{PieceStream, Queue, Randomizer};
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
 use crate::statistics::Statistics;
@@ -70,6 +70,9 @@ pub struct Game {
     history: Vec<State>,
     events: Vec<Event>,
 }
+
+/// Room for more events than the busiest input causes, so that inputs take no memory.
+const EVENTS: usize = 128;
 
 /// What stays from piece to piece, and what an undo brings back.
 #[derive(Clone, Debug)]
@@ -217,7 +220,7 @@ impl Game {
             turns: [Button::RotateRight, Button::RotateLeft, Button::RotateHalf],
             state,
             history: Vec::new(),
-            events: Vec::new(),
+            events: Vec::with_capacity(EVENTS),
         })
     }
 
@@ -327,6 +330,11 @@ impl Game {
     /// The seed.
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+
+    /// Where its pieces come from after the given ones.
+    pub fn randomizer(&self) -> Randomizer {
+        self.state.queue.randomizer()
     }
 
     /// Number of the game among those of the seed.

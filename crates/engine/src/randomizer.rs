@@ -190,6 +190,10 @@ impl Queue {
         queue
     }
 
+    pub fn randomizer(&self) -> Randomizer {
+        self.stream.randomizer
+    }
+
     /// The pieces on show, next first.
     pub fn upcoming(&self) -> &[Piece] {
         &self.upcoming[..self.length as usize]

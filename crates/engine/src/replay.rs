@@ -289,6 +289,8 @@ pub struct Recorder {
     setup: Setup,
     game: Game,
     steps: Vec<Step>,
+    /// Time has begun: the game has been updated at least once.
+    begun: bool,
 }
 
 impl Recorder {
@@ -297,7 +299,7 @@ impl Recorder {
     /// # Errors
     /// If the set-up is no game.
     pub fn new(setup: Setup) -> Result<Recorder, SetupError> {
-        Ok(Recorder { game: Game::from_setup(&setup)?, setup, steps: Vec::new() })
+        Ok(Recorder { game: Game::from_setup(&setup)?, setup, steps: Vec::new(), begun: false })
     }
 
     /// The game.
@@ -311,6 +313,7 @@ impl Recorder {
     /// As [`Game::update`]; nothing is kept then.
     pub fn step(&mut self, step: Step) -> Result<&[Event], UpdateError> {
         let events = self.game.step(step)?;
+        self.begun = true;
         if step.act != Act::Wait {
             self.steps.push(step);
         }
@@ -320,7 +323,7 @@ impl Recorder {
     /// The recording so far.
     pub fn replay(&self) -> Replay {
         let mut steps = self.steps.clone();
-        if steps.last().is_none_or(|step| step.at < self.game.now()) {
+        if self.begun && steps.last().is_none_or(|step| step.at < self.game.now()) {
             steps.push(Step { at: self.game.now(), act: Act::Wait });
         }
         Replay { setup: self.setup.clone(), steps, outcome: Outcome::of(&self.game) }

@@ -72,6 +72,8 @@ struct Reader {
     board: Option<(usize, String)>,
     in_picture: bool,
     piece: Option<usize>,
+    /// Settings with their lines; they are set when the presets are known.
+    sets: Vec<(usize, String, String)>,
     seen: Vec<&'static str>,
 }
 
@@ -134,9 +136,6 @@ impl Reader {
             if self.seen.contains(&name) {
                 return Err(format!("{name} is given a second time"));
             }
-            if matches!(name, "rules" | "mode" | "handling") && self.seen.contains(&"set") {
-                return Err(format!("{name} belongs before the first set"));
-            }
             self.seen.push(name);
         }
         let setup = &mut self.setup;
@@ -149,8 +148,7 @@ impl Reader {
                 setup.handling = Handling::named(name).ok_or_else(|| unknown(name, HANDLINGS.map(|h| h.name)))?;
             }
             ("set", [name, value]) => {
-                self.seen.push("set");
-                settings::set(setup, name, value)?;
+                self.sets.push((number, name.to_string(), value.to_string()));
             }
             ("seed", [seed]) => setup.seed = Seed(seed.parse().map_err(|_| not_a_number(seed))?),
             ("game", [game]) => setup.game = game.parse().map_err(|_| not_a_number(game))?,
@@ -224,6 +222,10 @@ impl Reader {
     }
 
     fn finish(mut self) -> Result<Script, ScriptError> {
+        for (line, name, value) in &self.sets {
+            settings::set(&mut self.setup, name, value)
+                .map_err(|message| ScriptError { line: Some(*line), message })?;
+        }
         let size = self.setup.rules.size;
         if let Some((line, rows)) = &self.board {
             let error = |line, message| ScriptError { line: Some(line), message };
@@ -345,7 +347,7 @@ mod tests {
                 "a board of 99x20+20 cannot be: it is 4 to 16 columns wide, 1 to 40 rows high, with 0 to 20 rows above",
             ),
             ("seed 1\nseed 2", "line 2: seed is given a second time"),
-            ("set hold on\nrules modern", "line 2: rules belongs before the first set"),
+            ("\nset hold maybe\nrules modern", "line 2: hold cannot be \"maybe\": expected one of: on off"),
         ] {
             assert_eq!(refusal(text), expected);
         }

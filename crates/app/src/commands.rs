@@ -1,0 +1,70 @@
+//! What the program can be asked to do.
+
+mod bench;
+mod demo;
+mod json;
+mod replay;
+mod script;
+mod settings;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use tetrolab_engine::{Game, Outcome};
+
+/// The Tetris laboratory. Without a command it shows a game.
+#[derive(Debug, Parser)]
+#[command(version, about, long_about = None)]
+pub struct Command {
+    #[command(subcommand)]
+    what: Option<What>,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Show a recorded game: drawn in a terminal, as text otherwise
+    Demo(demo::Demo),
+    /// Play a scripted game and print every event
+    Script(script::Script),
+    /// Verify a replay and draw it
+    Replay(replay::Replay),
+    /// List every setting of rules, modes and handling
+    Settings(settings::Settings),
+    /// Measure the engine with random keys
+    Bench(bench::Bench),
+}
+
+impl Command {
+    /// Does it.
+    pub fn run(self, out: &mut impl Write) -> Result<()> {
+        match self.what.unwrap_or(What::Demo(demo::Demo::default())) {
+            What::Demo(demo) => demo.run(out),
+            What::Script(script) => script.run(out),
+            What::Replay(replay) => replay.run(out),
+            What::Settings(settings) => settings.run(out),
+            What::Bench(bench) => bench.run(out),
+        }
+    }
+}
+
+/// The board as it stands.
+fn picture(game: &Game) -> String {
+    game.picture().to_string()
+}
+
+/// One line about how a game stands, with what is needed to repeat it.
+pub fn summary(game: &Game) -> String {
+    format!(
+        "{}, {} pieces, level {} ({} rules, {} mode, {} randomizer, seed {}, game {}, tetrolab {})",
+        Outcome::of(game),
+        game.statistics().pieces,
+        game.level(),
+        game.rules().name,
+        game.mode().name,
+        game.randomizer(),
+        game.seed().0,
+        game.number(),
+        env!("CARGO_PKG_VERSION"),
+    )
+}

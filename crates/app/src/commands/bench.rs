@@ -1,0 +1,71 @@
+//! `tetrolab bench`: how fast the timed game is, and one number for what it does.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::json;
+use tetrolab_engine::{Rules, Seed, Setup, play_random_keys};
+
+/// Measure the engine with random keys
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// How many inputs
+    #[arg(long, default_value_t = 20_000_000)]
+    inputs: u64,
+    /// Rules by name
+    #[arg(long, default_value = "guideline")]
+    rules: String,
+    /// Seed of pieces and keys
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    pub fn run(self, out: &mut impl Write) -> Result<()> {
+        let rules = Rules::named(&self.rules).with_context(|| format!("there are no rules {:?}", self.rules))?;
+        let setup = Setup { seed: Seed(self.seed), ..Setup::new(rules) };
+        let start = Instant::now();
+        let workload = play_random_keys(&setup, self.inputs)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let rate = workload.inputs as f64 / seconds;
+        if self.json {
+            let document = json!({
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": self.rules,
+                "randomizer": setup.randomizer.to_string(),
+                "seed": self.seed,
+                "inputs": workload.inputs,
+                "games": workload.games,
+                "pieces": workload.pieces,
+                "events": workload.events,
+                "signature": format!("{:016x}", workload.signature),
+                "seconds": seconds,
+                "inputs_per_second": rate,
+            });
+            writeln!(out, "{document:#}")?;
+        } else {
+            writeln!(
+                out,
+                "{} inputs in {seconds:.2} s: {:.1} million inputs per second on one thread",
+                workload.inputs,
+                rate / 1e6
+            )?;
+            writeln!(out, "{} games, {} pieces, {} events", workload.games, workload.pieces, workload.events)?;
+            writeln!(
+                out,
+                "signature {:016x} (tetrolab {}, {} rules, {} randomizer, seed {})",
+                workload.signature,
+                env!("CARGO_PKG_VERSION"),
+                self.rules,
+                setup.randomizer,
+                self.seed
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,66 @@
+//! `tetrolab demo`, and what `tetrolab` alone does: shows a recorded game.
+
+use std::io::{IsTerminal, Write};
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use tetrolab_engine::{EventKind, Log, Picture, Replay};
+
+use super::{picture, summary};
+use crate::tui;
+
+/// A game that ships with the program.
+const DEMO: &[u8] = include_bytes!("../../demo/sprint.replay");
+
+/// Show a recorded game: drawn in a terminal, as text otherwise
+#[derive(Debug, Args)]
+pub struct Demo {
+    /// How many times faster than it was played
+    #[arg(long, default_value_t = 1.0)]
+    speed: f64,
+    /// As text, even in a terminal
+    #[arg(long)]
+    text: bool,
+}
+
+impl Default for Demo {
+    fn default() -> Demo {
+        Demo { speed: 1.0, text: false }
+    }
+}
+
+impl Demo {
+    pub fn run(self, out: &mut impl Write) -> Result<()> {
+        ensure!(self.speed.is_finite() && (0.01..=1000.0).contains(&self.speed), "--speed is between 0.01 and 1000");
+        let replay = Replay::from_bytes(DEMO)?;
+        if !self.text && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+            return tui::watch(&replay, "demo", self.speed);
+        }
+        text(&replay, out)
+    }
+}
+
+/// The game as text: every clear as a line, the board after every tenth piece and at the end.
+fn text(replay: &Replay, out: &mut impl Write) -> Result<()> {
+    let mut log = Log::new(&tetrolab_engine::Game::from_setup(&replay.setup)?);
+    let mut lines = String::new();
+    let game = replay.play(|game, events| {
+        for entry in log.entries(game, events) {
+            match entry.event.kind {
+                EventKind::Cleared { .. } | EventKind::Rewarded { .. } | EventKind::Ended { .. } => {
+                    lines.push_str(&format!("{entry}\n"));
+                }
+                EventKind::Locked { .. } if game.statistics().pieces % 10 == 0 => {
+                    let pieces = game.statistics().pieces;
+                    let board = Picture { blocks: *game.blocks(), in_play: None };
+                    lines.push_str(&format!("\nafter {pieces} pieces\n{board}\n"));
+                }
+                _ => {}
+            }
+        }
+    })?;
+    write!(out, "{lines}")?;
+    writeln!(out, "\n{}", picture(&game))?;
+    writeln!(out, "{}", summary(&game))?;
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! `tetrolab replay FILE`: verifies a replay and draws it.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use tetrolab_engine::Log;
+
+use super::{json, picture, summary};
+use crate::{files, tui};
+
+/// Verify a replay and draw it
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// The replay
+    file: PathBuf,
+    /// Print one JSON document with every event
+    #[arg(long)]
+    json: bool,
+    /// Print every event as a line
+    #[arg(long, conflicts_with = "json")]
+    events: bool,
+    /// Only verify, even in a terminal
+    #[arg(long)]
+    verify: bool,
+    /// How many times faster than it was played
+    #[arg(long, default_value_t = 1.0)]
+    speed: f64,
+}
+
+impl Replay {
+    pub fn run(self, out: &mut impl Write) -> Result<()> {
+        ensure!(self.speed.is_finite() && (0.01..=1000.0).contains(&self.speed), "--speed is between 0.01 and 1000");
+        let name = || self.file.display().to_string();
+        let replay = tetrolab_engine::Replay::from_bytes(&files::read(&self.file)?).with_context(name)?;
+        let mut log = Log::new(&tetrolab_engine::Game::from_setup(&replay.setup).with_context(name)?);
+        let mut entries = Vec::new();
+        let keep = self.json || self.events;
+        let game = replay
+            .play(|game, events| {
+                if keep {
+                    entries.extend(log.entries(game, events));
+                }
+            })
+            .with_context(name)?;
+        if self.json {
+            writeln!(out, "{:#}", json::document(&replay.setup, &entries, &game))?;
+            return Ok(());
+        }
+        if !self.events && !self.verify && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+            return tui::watch(&replay, &name(), self.speed);
+        }
+        for entry in &entries {
+            writeln!(out, "{entry}")?;
+        }
+        writeln!(out, "{}", picture(&game))?;
+        writeln!(out, "verified: {}", summary(&game))?;
+        Ok(())
+    }
+}

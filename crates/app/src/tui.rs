@@ -1,0 +1,7 @@
+//! The terminal.
+
+mod board;
+mod colours;
+mod watch;
+
+pub use watch::watch;

@@ -1,0 +1,186 @@
+//! The program as people call it: what it prints, and how it refuses.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn tetrolab(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tetrolab")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Exit code 2, nothing on standard output, and one line that begins with the program's name.
+fn refusal(folder: &Path, arguments: &[&str]) -> String {
+    let output = tetrolab(folder, arguments);
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+    assert_eq!(text(&output.stdout), "");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error.strip_prefix("tetrolab: ").unwrap().trim_end().to_string()
+}
+
+/// The example of the documentation, a T-Spin Double.
+fn example() -> &'static str {
+    let page = include_str!("../../../docs/scripts.md");
+    page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap()
+}
+
+#[test]
+fn a_script_prints_every_event_and_the_result() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.txt"), example()).unwrap();
+    let output = tetrolab(folder.path(), &["script", "game.txt"]);
+    assert!(output.status.success());
+    let printed = text(&output.stdout);
+    let expected =
+        "     0.010  cleared      T-Spin Double, rows 0 1, chain 1, combo 0, points 1200, score 1200, lines 2, level 1";
+    assert!(printed.lines().any(|line| line == expected), "{printed}");
+    assert!(printed.ends_with("seed 0, game 0, tetrolab 0.1.0)\n"), "{printed}");
+}
+
+#[test]
+fn a_script_as_json_is_one_document() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.txt"), example()).unwrap();
+    let output = tetrolab(folder.path(), &["script", "game.txt", "--json"]);
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let events = document["events"].as_array().unwrap();
+    let cleared = events.iter().find(|event| event["kind"] == "cleared").unwrap();
+    assert_eq!(cleared["time_ns"], 10_000_000);
+    assert_eq!((&cleared["spin"], &cleared["lines"]), (&"full".into(), &2.into()));
+    assert_eq!((&cleared["points"], &cleared["score"]), (&1200.into(), &1200.into()));
+    let locked = events.iter().find(|event| event["kind"] == "locked").unwrap();
+    assert_eq!(locked["cells"].as_array().unwrap().len(), 4);
+    assert_eq!(document["final"]["end"], Value::Null);
+    assert_eq!(document["final"]["statistics"]["pieces"], 1);
+}
+
+#[test]
+fn a_recorded_script_is_verified_and_shown_as_a_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.txt"), example()).unwrap();
+    assert!(tetrolab(folder.path(), &["script", "game.txt", "--record", "game.replay"]).status.success());
+    let script = text(&tetrolab(folder.path(), &["script", "game.txt"]).stdout);
+    let replay = text(&tetrolab(folder.path(), &["replay", "game.replay", "--events"]).stdout);
+    let events =
+        |printed: &str| printed.lines().take_while(|line| line.contains("  ")).map(String::from).collect::<Vec<_>>();
+    assert_eq!(events(&script), events(&replay));
+    assert!(replay.contains("verified: not over, 1200 points"), "{replay}");
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 2, "nothing is left beside: {names:?}");
+}
+
+#[test]
+fn bad_scripts_are_refused_with_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    for (script, expected) in [
+        ("queue TI\nboard\n    XX.\n", "game.txt: line 3: the row is 3 cells wide instead of 10"),
+        (
+            "board\n    XX.......?\n",
+            "game.txt: line 2: unknown letter '?' in column 10 of the picture (use . for empty, X or a piece letter for a Block)",
+        ),
+        ("board\n    XXXX......\npiece I north 1 0\n", "game.txt: the piece in play (I north at 1, 0) overlaps Blocks"),
+        ("piece I north 0 0\n", "game.txt: the piece in play (I north at 0, 0) lies outside the board"),
+        ("0.5 wait\n0.2 wait\n", "game.txt: line 2: time goes backwards: 0.200 s after 0.500 s"),
+        ("queue\n", "game.txt: line 1: the queue is empty: name at least one piece, such as queue TIO"),
+        ("randomizer none\n", "game.txt: the queue is empty, and the randomizer none makes no pieces of its own"),
+        (
+            "set next 7\nset start-level 16\n",
+            "game.txt: the Next queue shows 1 to 6 pieces, not 7; levels are 1 to 15; the start level is 16",
+        ),
+        ("fly away\n", "game.txt: line 1: unknown word \"fly\""),
+    ] {
+        fs::write(folder.path().join("game.txt"), script).unwrap();
+        assert_eq!(refusal(folder.path(), &["script", "game.txt", "--record", "game.replay"]), expected);
+        assert!(!folder.path().join("game.replay").exists(), "nothing is written");
+    }
+    assert!(refusal(folder.path(), &["script", "none.txt"]).starts_with("cannot read none.txt: "));
+    fs::write(folder.path().join("noise"), [0xFF, 0xFE, 0x00]).unwrap();
+    assert!(refusal(folder.path(), &["script", "noise"]).starts_with("noise is not text: "));
+}
+
+#[test]
+fn floating_blocks_are_legal() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("game.txt"),
+        "board\n    XXX.......\n    ..........\n    ..........\n0 tap hard-drop\n",
+    )
+    .unwrap();
+    assert!(tetrolab(folder.path(), &["script", "game.txt"]).status.success());
+}
+
+#[test]
+fn bad_replays_are_refused_with_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.txt"), example()).unwrap();
+    tetrolab(folder.path(), &["script", "game.txt", "--record", "game.replay"]);
+    let good = fs::read(folder.path().join("game.replay")).unwrap();
+    let mut damaged = good.clone();
+    damaged[40] ^= 4;
+    let mut newer = good.clone();
+    newer[8] = 2;
+    for (name, bytes, expected) in [
+        ("foreign", &b"<html>"[..], "foreign: this is not a tetrolab replay"),
+        ("newer", &newer, "newer: this replay is of version 2; only version 1 can be read here"),
+        ("damaged", &damaged, "damaged: this replay is damaged: its checksum does not match"),
+        ("short", &good[..30], "short: this replay is damaged: its checksum does not match"),
+        ("empty", &[], "empty: this is not a tetrolab replay"),
+    ] {
+        fs::write(folder.path().join(name), bytes).unwrap();
+        assert_eq!(refusal(folder.path(), &["replay", name]), expected);
+    }
+    assert_eq!(refusal(folder.path(), &["replay", "game.replay", "--speed", "0"]), "--speed is between 0.01 and 1000");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.txt"), example()).unwrap();
+    let reason = refusal(folder.path(), &["script", "game.txt", "--record", "nowhere/game.replay"]);
+    assert!(reason.starts_with("cannot write nowhere/game.replay: "), "{reason}");
+}
+
+#[test]
+fn without_a_command_and_a_terminal_it_shows_a_game_as_text() {
+    let output = tetrolab(Path::new("."), &[]);
+    assert!(output.status.success());
+    let printed = text(&output.stdout);
+    assert!(printed.contains("Tetris, rows 0 1 2 3, Back-to-Back, chain 10"), "{printed}");
+    assert!(printed.trim_end().ends_with("seed 1, game 0, tetrolab 0.1.0)"), "{printed}");
+}
+
+#[test]
+fn the_demo_is_what_its_script_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo");
+    let made = tempfile::tempdir().unwrap();
+    let replay = made.path().join("sprint.replay");
+    assert!(tetrolab(&folder, &["script", "sprint.txt", "--record", replay.to_str().unwrap()]).status.success());
+    assert_eq!(fs::read(replay).unwrap(), fs::read(folder.join("sprint.replay")).unwrap());
+}
+
+#[test]
+fn the_bench_gives_the_same_signature_every_time() {
+    let run = || {
+        let output = tetrolab(Path::new("."), &["bench", "--inputs", "20000", "--json"]);
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let (first, second) = (run(), run());
+    assert_eq!(first["signature"], second["signature"]);
+    assert_eq!(first["inputs"], 20_000);
+}
+
+#[test]
+fn settings_are_listed_with_the_values_of_every_preset() {
+    let output = tetrolab(Path::new("."), &["settings", "--json"]);
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let lock_down =
+        document["rules"].as_array().unwrap().iter().find(|setting| setting["name"] == "lock-down").unwrap();
+    assert_eq!(lock_down["presets"]["guideline"], "extended");
+    assert!(text(&tetrolab(Path::new("."), &["settings"]).stdout).contains("auto-repeat-delay"));
+}

@@ -1,0 +1,90 @@
+//! Which crate may use which: arrows only point up this table.
+
+use std::fs;
+use std::path::Path;
+
+/// Crate, and the crates of this project it may use. The order is from the bottom to the top.
+const LAYERS: [(&str, &[&str]); 12] = [
+    ("engine", &[]),
+    ("optimize", &[]),
+    ("agents", &["engine"]),
+    ("bot", &["engine", "agents"]),
+    ("simulate", &["engine", "agents"]),
+    ("solve", &["engine", "agents", "optimize"]),
+    ("records", &["engine"]),
+    ("experiments", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records"]),
+    ("protocols", &["engine", "agents", "bot"]),
+    ("python", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records", "experiments", "protocols"]),
+    ("app", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records", "experiments", "protocols"]),
+    ("xtask", &[]),
+];
+
+/// Crates from elsewhere that a crate may not use, however useful they seem.
+const FORBIDDEN: [(&str, &[&str]); 3] =
+    [("optimize", &["tetrolab-engine"]), ("agents", &["rayon"]), ("protocols", &["tokio", "axum"])];
+
+/// The tables `[dependencies]`, `[build-dependencies]` and those of targets, but not what only tests use.
+fn dependencies(manifest: &toml::Table) -> Vec<String> {
+    let mut names = Vec::new();
+    for key in ["dependencies", "build-dependencies"] {
+        names.extend(
+            manifest.get(key).and_then(toml::Value::as_table).into_iter().flat_map(|table| table.keys().cloned()),
+        );
+    }
+    for target in manifest.get("target").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::values) {
+        names.extend(target.as_table().into_iter().flat_map(dependencies));
+    }
+    names
+}
+
+fn manifests() -> Vec<(String, toml::Table)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let crates = fs::read_dir(root.join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    crates
+        .chain([root.join("xtask")])
+        .map(|folder| {
+            let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+            let text = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+            (name, text.parse().unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn arrows_point_up() {
+    let manifests = manifests();
+    assert!(manifests.len() >= 3, "engine, app and xtask at least");
+    for (name, manifest) in manifests {
+        let (_, allowed) = LAYERS.iter().find(|layer| layer.0 == name).unwrap_or_else(|| panic!("{name} has no layer"));
+        let forbidden = FORBIDDEN.iter().find(|rule| rule.0 == name).map_or(&[][..], |rule| rule.1);
+        for dependency in dependencies(&manifest) {
+            if let Some(ours) = dependency.strip_prefix("tetrolab-") {
+                assert!(allowed.contains(&ours), "{name} must not use {ours}");
+            }
+            assert!(!forbidden.contains(&dependency.as_str()), "{name} must not use {dependency}");
+        }
+    }
+}
+
+#[test]
+fn the_engine_stands_alone() {
+    let (_, engine) = manifests().into_iter().find(|(name, _)| name == "engine").unwrap();
+    for dependency in dependencies(&engine) {
+        assert!(["serde", "arbitrary"].contains(&dependency.as_str()), "the engine must not use {dependency}");
+    }
+}
+
+#[test]
+fn versions_and_lints_live_in_the_workspace() {
+    for (name, manifest) in manifests() {
+        let workspace =
+            |table: &str, key: &str| manifest[table].get(key).and_then(|value| value.get("workspace")).is_some();
+        for key in ["version", "edition", "rust-version", "license"] {
+            assert!(workspace("package", key), "{name}: {key}");
+        }
+        assert_eq!(manifest["lints"]["workspace"].as_bool(), Some(true), "{name}");
+        for (dependency, value) in manifest.get("dependencies").and_then(toml::Value::as_table).into_iter().flatten() {
+            assert!(value.get("workspace").is_some(), "{name}: the version of {dependency} belongs into the workspace");
+        }
+    }
+}

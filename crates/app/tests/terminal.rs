@@ -1,0 +1,97 @@
+//! The program in a real terminal, driven through tmux.
+
+#![cfg(unix)]
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// A terminal of its own that runs a command until it is dropped.
+struct Terminal {
+    socket: String,
+}
+
+impl Terminal {
+    fn new(name: &str, width: u16, height: u16, command: &str) -> Terminal {
+        let terminal = Terminal { socket: format!("tetrolab-{name}-{}", std::process::id()) };
+        let (width, height) = (width.to_string(), height.to_string());
+        // The shell stays after the program, so that what it leaves behind can be seen.
+        let command = format!("{command}; echo finished with $?; sleep 60");
+        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &width, "-y", &height, &command]);
+        terminal
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> String {
+        let output = Command::new("tmux").args(["-L", &self.socket]).args(arguments).env_remove("TMUX").output();
+        let output = output.expect("tmux is needed: apt-get install tmux");
+        assert!(output.status.success(), "tmux {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn screen(&self) -> String {
+        self.tmux(&["capture-pane", "-p"])
+    }
+
+    /// Waits until the screen is as it should be.
+    fn wait_for(&self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_so(&screen) {
+                return screen;
+            }
+            assert!(start.elapsed() < Duration::from_secs(20), "waited in vain for {what}:\n{screen}");
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).output();
+    }
+}
+
+fn program(arguments: &str) -> String {
+    format!("{} {arguments}", env!("CARGO_BIN_EXE_tetrolab"))
+}
+
+#[test]
+fn the_demo_is_drawn_and_q_gives_the_terminal_back() {
+    let terminal = Terminal::new("demo", 80, 24, &program(""));
+    let screen = terminal.wait_for("pieces on the board", |screen| screen.contains("██") && screen.contains("Next"));
+    for word in ["Hold", "sprint", "Score", "Lines left", "q quit"] {
+        assert!(screen.contains(word), "{word}:\n{screen}");
+    }
+    terminal.tmux(&["send-keys", "q"]);
+    let screen = terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
+    assert!(screen.contains("tetrolab 0.1.0)"), "the result is printed:\n{screen}");
+    assert!(!screen.contains("q quit"), "{screen}");
+}
+
+#[test]
+fn the_demo_plays_to_its_end_by_itself() {
+    let terminal = Terminal::new("end", 80, 24, &program("demo --speed 200"));
+    let screen = terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
+    let screen = screen.replace('\n', "");
+    assert!(screen.contains("won, 15633 points, 40 lines"), "{screen}");
+}
+
+#[test]
+fn a_small_terminal_is_told_so_and_growing_helps() {
+    let terminal = Terminal::new("small", 40, 10, &program("demo"));
+    terminal.wait_for("the message", |screen| screen.contains("The terminal is 40x10; this needs 54x23"));
+    terminal.tmux(&["resize-window", "-x", "80", "-y", "24"]);
+    terminal.wait_for("the board", |screen| screen.contains("Next"));
+    terminal.tmux(&["send-keys", "C-c"]);
+    terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
+}
+
+#[test]
+fn pause_stops_the_clock() {
+    let terminal = Terminal::new("pause", 80, 24, &program("demo --speed 3"));
+    terminal.wait_for("pieces", |screen| screen.contains("██"));
+    terminal.tmux(&["send-keys", "Space"]);
+    let paused = terminal.wait_for("the pause", |screen| screen.contains("paused"));
+    std::thread::sleep(Duration::from_millis(400));
+    assert_eq!(terminal.screen(), paused);
+}

@@ -1,0 +1,25 @@
+//! Long random tests.
+
+use crate::run::{cargo, show};
+use crate::tools::{CARGO_FUZZ, need};
+
+/// The fuzz targets, in `fuzz/fuzz_targets`.
+const TARGETS: [&str; 2] = ["parsers", "game"];
+
+/// 10 million random inputs against the twin, then each fuzz target for a while.
+pub fn fuzz(arguments: &[String]) -> Result<(), String> {
+    let seconds: u64 = match arguments {
+        [] => 60,
+        [seconds] => seconds.parse().map_err(|_| format!("{seconds:?} is no number of seconds"))?,
+        _ => return Err("at most one number of seconds".into()),
+    };
+    let test = ["test", "--release", "--package", "tetrolab-engine", "--test", "twin_agrees"];
+    show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "ten_million_inputs"]].concat()))?;
+    need(&[&CARGO_FUZZ])?;
+    for target in TARGETS {
+        let limit = format!("-max_total_time={seconds}");
+        // Without a sanitizer it runs on the stable toolchain.
+        show(cargo(&["fuzz", "run", "--sanitizer", "none", target, "--", &limit, "-max_len=4096"]))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! The one test command.
+
+use crate::run::{cargo, show, watch};
+use crate::tools::{CLIPPY, RUSTFMT, TMUX, need};
+
+/// Checks and tests everything; the last line counts what passed.
+pub fn test(_: &[String]) -> Result<(), String> {
+    need(&[&RUSTFMT, &CLIPPY, &TMUX])?;
+    let mut count = Count::default();
+    count.check(show(cargo(&["fmt", "--all", "--check"])));
+    count.check(show(cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])));
+    // Unit and integration tests, then the examples in the documentation.
+    for which in [&["--lib", "--bins", "--tests", "--examples"][..], &["--doc"]] {
+        let arguments = [&["test", "--workspace", "--no-fail-fast"][..], which].concat();
+        let failed_before = count.failed;
+        let content = watch(cargo(&arguments), |line| count.add(line))?;
+        if !content && count.failed == failed_before {
+            // It did not even build.
+            count.failed += 1;
+        }
+    }
+    println!("{} passed, {} failed", count.passed, count.failed);
+    if count.failed == 0 { Ok(()) } else { Err("not everything passed".into()) }
+}
+
+/// Writes the logs of the golden games anew.
+pub fn playthroughs(_: &[String]) -> Result<(), String> {
+    let mut command = cargo(&["test", "--package", "tetrolab-engine", "--test", "playthroughs"]);
+    command.env("TETROLAB_UPDATE", "1");
+    show(command)
+}
+
+#[derive(Default)]
+struct Count {
+    passed: u64,
+    failed: u64,
+}
+
+impl Count {
+    fn check(&mut self, result: Result<(), String>) {
+        match result {
+            Ok(()) => self.passed += 1,
+            Err(reason) => {
+                eprintln!("{reason}");
+                self.failed += 1;
+            }
+        }
+    }
+
+    /// Adds a line such as `test result: ok. 23 passed; 0 failed; …`.
+    fn add(&mut self, line: &str) {
+        let Some(result) = line.strip_prefix("test result: ") else { return };
+        for part in result.split([';', '.']) {
+            let mut words = part.split_whitespace();
+            if let (Some(Ok(number)), Some(what)) = (words.next().map(str::parse::<u64>), words.next()) {
+                match what {
+                    "passed" => self.passed += number,
+                    "failed" => self.failed += number,
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_added_up() {
+        let mut count = Count::default();
+        count.add("test result: ok. 23 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s");
+        count.add("test result: FAILED. 4 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s");
+        count.add("test something ... ok");
+        count.check(Err("a check".into()));
+        assert_eq!((count.passed, count.failed), (27, 3));
+    }
+}

@@ -1,0 +1,80 @@
+//! Installing what is needed, or saying how.
+
+use std::process::Command;
+
+use crate::run::{cargo, command, show, succeeds};
+
+/// Something that must be there.
+pub struct Tool {
+    /// What it is called.
+    name: &'static str,
+    /// Whether it is there.
+    check: fn() -> Command,
+    /// How to install it, tried in this order.
+    install: fn() -> Vec<Command>,
+}
+
+/// Formatting.
+pub const RUSTFMT: Tool = Tool {
+    name: "rustfmt",
+    check: || cargo(&["fmt", "--version"]),
+    install: || vec![command("rustup", &["component", "add", "rustfmt"])],
+};
+
+/// Lints.
+pub const CLIPPY: Tool = Tool {
+    name: "clippy",
+    check: || cargo(&["clippy", "--version"]),
+    install: || vec![command("rustup", &["component", "add", "clippy"])],
+};
+
+/// A real terminal for the tests.
+pub const TMUX: Tool = Tool { name: "tmux", check: || command("tmux", &["-V"]), install: || apt("tmux") };
+
+/// Counts instructions.
+pub const VALGRIND: Tool =
+    Tool { name: "valgrind", check: || command("valgrind", &["--version"]), install: || apt("valgrind") };
+
+/// Runs the instruction-count benches; its version must be that of the library in Cargo.lock.
+pub const GUNGRAUN: Tool = Tool {
+    name: "gungraun-runner",
+    check: || command("sh", &["-c", "cargo install --list | grep -q '^gungraun-runner v0.20.0:'"]),
+    install: || vec![cargo(&["install", "gungraun-runner", "--version", "0.20.0", "--locked"])],
+};
+
+/// Coverage-guided fuzzing.
+pub const CARGO_FUZZ: Tool = Tool {
+    name: "cargo-fuzz",
+    check: || cargo(&["fuzz", "--version"]),
+    install: || vec![cargo(&["install", "cargo-fuzz", "--locked"])],
+};
+
+fn apt(package: &'static str) -> Vec<Command> {
+    let install = ["apt-get", "install", "--yes", "--no-install-recommends", package];
+    let (update, direct) = (command("apt-get", &["update"]), command(install[0], &install[1..]));
+    let sudo_update = command("sudo", &["-n", "apt-get", "update"]);
+    let sudo = command("sudo", &[&["-n"][..], &install[..]].concat());
+    if succeeds(command("sh", &["-c", "test $(id -u) = 0"])) { vec![update, direct] } else { vec![sudo_update, sudo] }
+}
+
+/// Makes sure that the tools are there.
+pub fn need(tools: &[&Tool]) -> Result<(), String> {
+    for tool in tools {
+        if succeeds((tool.check)()) {
+            continue;
+        }
+        eprintln!("{} is missing; installing it", tool.name);
+        let commands = (tool.install)();
+        let by_hand: Vec<String> =
+            commands.iter().map(|command| crate::run::line(command).replace(" -n ", " ")).collect();
+        for command in commands {
+            if let Err(reason) = show(command) {
+                eprintln!("{reason}");
+            }
+        }
+        if !succeeds((tool.check)()) {
+            return Err(format!("{} is missing and could not be installed; run: {}", tool.name, by_hand.join(" && ")));
+        }
+    }
+    Ok(())
+}
