@@ -2,6 +2,8 @@
 
 mod commands;
 mod files;
+mod palette;
+mod svg;
 mod tui;
 
 use std::io::{self, Write};

@@ -1,7 +1,6 @@
 //! The terminal.
 
 mod board;
-mod colours;
 mod watch;
 
 pub use watch::watch;

@@ -3,6 +3,7 @@
 //! Each benchmark plays 10 000 random inputs, so instructions per input are the count divided by 10 000.
 
 #[cfg(target_os = "linux")]
+#[expect(unused_qualifications, reason = "the benchmark macros write them")]
 mod benches {
     use std::hint::black_box;
 

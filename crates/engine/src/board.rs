@@ -208,8 +208,8 @@ impl Board {
     pub fn fits(&self, placement: Placement) -> bool {
         let shape = placement.piece.shape(placement.rotation);
         let (left, bottom) = (placement.x + shape.left, placement.y + shape.bottom);
-        // A column left of the wall or a row below the floor is, as an unsigned number, far too large.
-        if left as u8 > self.size.width - shape.width || bottom as u8 > self.size.rows().wrapping_sub(shape.height) {
+        // A column left of the wall is, as an unsigned number, far too large.
+        if left as u8 > self.size.width - shape.width || bottom < 0 || bottom as u8 + shape.height > self.size.rows() {
             return false;
         }
         let (left, bottom) = (left as usize, bottom as u32);

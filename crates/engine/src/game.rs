@@ -45,7 +45,10 @@ pub struct Game {
     seed: Seed,
     number: u64,
 
+    /// The time of the game; it stands still when the game is over.
     now: Time,
+    /// The last time that was given.
+    clock: Time,
     phase: Phase,
     /// When the phase changes by itself.
     phase_at: Time,
@@ -208,6 +211,7 @@ impl Game {
             seed: setup.seed,
             number: setup.game,
             now: 0,
+            clock: 0,
             phase: Phase::Generating,
             phase_at: 0,
             fall_at: NEVER,
@@ -265,8 +269,9 @@ impl Game {
         let pieces = self.state.statistics.pieces;
         let last = self.history.iter().rposition(|state| state.statistics.pieces < pieces);
         if let Some(index) = last
-            && self.phase != Phase::Ended(End::TimeUp)
+            && self.mode.time_limit.is_none_or(|limit| at < limit)
         {
+            self.now = at;
             let Statistics { keys, undos, .. } = self.state.statistics;
             self.history.truncate(index + 1);
             self.state = self.history.pop().expect("the index is within the history");
@@ -283,18 +288,30 @@ impl Game {
     }
 
     fn begin(&mut self, at: Time) -> Result<(), UpdateError> {
-        if at < self.now {
-            return Err(UpdateError::TimeWentBack { now: self.now, given: at });
+        if at < self.clock {
+            return Err(UpdateError::TimeWentBack { now: self.clock, given: at });
         }
         if at > LATEST {
             return Err(UpdateError::TooLate { given: at });
         }
+        self.clock = at;
         self.events.clear();
         self.run_timers(at);
-        if !self.is_over() || self.mode.undo {
+        if !self.is_over() {
             self.now = at;
         }
         Ok(())
+    }
+
+    /// How far the piece in play would fall.
+    fn rows_to_fall(&self) -> u8 {
+        let board = self.state.blocks.board();
+        let placement = self.active.placement;
+        if board.fits(placement) {
+            return board.drop_distance(placement);
+        }
+        // A piece that was generated into Blocks falls as long as it fits one row lower.
+        (0..).find(|&rows| !board.fits(placement.shifted(0, -1 - rows as i8))).unwrap_or(0)
     }
 
     #[inline]
@@ -360,9 +377,7 @@ impl Game {
 
     /// Where the piece in play would land if it were dropped now.
     pub fn ghost(&self) -> Option<Placement> {
-        let placement = self.in_play()?;
-        let board = self.state.blocks.board();
-        board.fits(placement).then(|| placement.shifted(0, -(board.drop_distance(placement) as i8)))
+        self.in_play().map(|placement| placement.shifted(0, -(self.rows_to_fall() as i8)))
     }
 
     /// The piece in Hold.

@@ -128,7 +128,7 @@ impl Random {
 /// A value as a number below `limit`.
 #[inline]
 pub(crate) const fn scaled(value: u32, limit: u32) -> u32 {
-    (value as u64 * limit as u64 >> 32) as u32
+    ((value as u64 * limit as u64) >> 32) as u32
 }
 
 #[cfg(test)]

@@ -121,7 +121,7 @@ impl PieceStream {
         let index = self.dealt - self.given.len() as u64;
         Some(match self.randomizer {
             Randomizer::SevenBag => {
-                if index % 7 == 0 {
+                if index.is_multiple_of(7) {
                     self.bag = shuffled_bag(&self.random, index / 7);
                 }
                 self.bag[(index % 7) as usize]

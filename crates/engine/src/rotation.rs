@@ -163,6 +163,7 @@ impl Board {
     }
 
     fn turned_by_quarters(&self, placement: Placement, kicks: Kicks) -> Option<Turned> {
+        let start = placement;
         let mut placement = placement;
         let mut point = None;
         for (there, back) in [(Turn::Left, Turn::Right), (Turn::Right, Turn::Left)] {
@@ -177,7 +178,7 @@ impl Board {
             }
             placement = undone.placement;
         }
-        point.map(|point| Turned { placement, point })
+        point.filter(|_| placement != start).map(|point| Turned { placement, point })
     }
 }
 

@@ -141,7 +141,7 @@ impl Reader {
         let setup = &mut self.setup;
         match (first, rest) {
             ("rules", [name]) => {
-                setup.rules = Rules::named(name).ok_or_else(|| unknown(name, RULES.map(|r| r.name)))?
+                setup.rules = Rules::named(name).ok_or_else(|| unknown(name, RULES.map(|r| r.name)))?;
             }
             ("mode", [name]) => setup.mode = Mode::named(name).ok_or_else(|| unknown(name, MODES.map(|m| m.name)))?,
             ("handling", [name]) => {

@@ -171,7 +171,7 @@ impl Setup {
         // Otherwise a game could go on for ever at one and the same moment.
         let lock_takes_time =
             rules.lock_delay >= MILLISECOND && (rules.lock_down != LockDown::Extended || rules.lock_moves > 0);
-        if rules.fall != Fall::Never && rules.generation_delay < MILLISECOND && !lock_takes_time {
+        if rules.generation_delay < MILLISECOND && !lock_takes_time {
             problems.push(Problem::NoTime);
         }
     }

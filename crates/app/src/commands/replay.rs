@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use tetrolab_engine::Log;
+use tetrolab_engine::{Game, Log, parse_time};
 
 use super::{json, picture, summary};
-use crate::{files, tui};
+use crate::{files, svg, tui};
 
 /// Verify a replay and draw it
 #[derive(Debug, Args)]
@@ -24,6 +24,12 @@ pub struct Replay {
     /// Only verify, even in a terminal
     #[arg(long)]
     verify: bool,
+    /// Write a picture of the game as it stands at the end, or --at a time
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// The moment of the picture, such as 12.5s
+    #[arg(long, value_name = "TIME", requires = "svg")]
+    at: Option<String>,
     /// How many times faster than it was played
     #[arg(long, default_value_t = 1.0)]
     speed: f64,
@@ -34,7 +40,7 @@ impl Replay {
         ensure!(self.speed.is_finite() && (0.01..=1000.0).contains(&self.speed), "--speed is between 0.01 and 1000");
         let name = || self.file.display().to_string();
         let replay = tetrolab_engine::Replay::from_bytes(&files::read(&self.file)?).with_context(name)?;
-        let mut log = Log::new(&tetrolab_engine::Game::from_setup(&replay.setup).with_context(name)?);
+        let mut log = Log::new(&Game::from_setup(&replay.setup).with_context(name)?);
         let mut entries = Vec::new();
         let keep = self.json || self.events;
         let game = replay
@@ -44,6 +50,13 @@ impl Replay {
                 }
             })
             .with_context(name)?;
+        if let Some(path) = &self.svg {
+            let picture = match &self.at {
+                Some(time) => svg::draw(&standing_at(&replay, time)?),
+                None => svg::draw(&game),
+            };
+            return files::write(path, picture.as_bytes());
+        }
         if self.json {
             writeln!(out, "{:#}", json::document(&replay.setup, &entries, &game))?;
             return Ok(());
@@ -58,4 +71,15 @@ impl Replay {
         writeln!(out, "verified: {}", summary(&game))?;
         Ok(())
     }
+}
+
+/// The game as it stood at a time.
+fn standing_at(replay: &tetrolab_engine::Replay, time: &str) -> Result<Game> {
+    let at = parse_time(time).with_context(|| format!("cannot read the time {time:?} (write 12.5s or 500ms)"))?;
+    let mut game = Game::from_setup(&replay.setup)?;
+    for &step in replay.steps.iter().take_while(|step| step.at <= at) {
+        game.step(step)?;
+    }
+    game.update(at.clamp(game.now(), replay.outcome.time.max(game.now())), None)?;
+    Ok(game)
 }

@@ -2,11 +2,11 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use tetrolab_engine::{Cell, End, Game, Piece, Placement, Rotation, SECOND, Time};
 
-use super::colours;
+use crate::palette::{self, Rgb};
 
 /// Draws a game.
 pub struct GameView<'a> {
@@ -26,13 +26,14 @@ impl GameView<'_> {
         (2 * SIDE + 2 * u16::from(size.width) + 2, (u16::from(size.height) + 2).max(22))
     }
 
-    fn cell(&self, buffer: &mut Buffer, x: u16, y: u16, text: &str, letter: char, colour: Color) {
-        if self.plain {
-            let letters = if text == "██" { format!("{letter}{letter}") } else { text.to_string() };
-            buffer.set_string(x, y, letters, Style::new());
-        } else {
-            buffer.set_string(x, y, text, Style::new().fg(colour));
-        }
+    /// A colour, or none where letters stand for colours.
+    fn ink(&self, colour: Rgb) -> Style {
+        if self.plain { Style::new() } else { Style::new().fg(colour.into()) }
+    }
+
+    fn cell(&self, buffer: &mut Buffer, x: u16, y: u16, text: &str, letter: char, colour: Rgb) {
+        let letters = if self.plain && text == "██" { format!("{letter}{letter}") } else { text.to_string() };
+        buffer.set_string(x, y, letters, self.ink(colour));
     }
 
     fn matrix(&self, area: Rect, buffer: &mut Buffer) {
@@ -43,7 +44,7 @@ impl GameView<'_> {
             let (x, y) = (u16::try_from(cell.x).ok()?, u16::try_from(cell.y).ok()?);
             (x < width && y <= rows).then(|| (area.x + 1 + 2 * x, area.y + rows - y))
         };
-        let wall = if self.plain { Style::new() } else { Style::new().fg(colours::QUIET) };
+        let wall = self.ink(palette::QUIET);
         for y in 1..=rows {
             buffer.set_string(area.x, area.y + y, "│", wall);
             buffer.set_string(area.x + 1 + 2 * width, area.y + y, "│", wall);
@@ -56,12 +57,12 @@ impl GameView<'_> {
         for y in 0..=size.height as i8 {
             for x in 0..size.width as i8 {
                 if let (Some(block), Some((column, row))) = (self.game.blocks().get(x, y), place(Cell::new(x, y))) {
-                    self.cell(buffer, column, row, "██", block.letter(), colours::block(block));
+                    self.cell(buffer, column, row, "██", block.letter(), palette::block(block));
                 }
             }
         }
         let Some(piece) = self.game.in_play() else { return };
-        let colour = colours::piece(piece.piece);
+        let colour = palette::piece(piece.piece);
         for (placement, text) in [(self.game.ghost(), "[]"), (Some(piece), "██")] {
             for cell in placement.iter().flat_map(|placement| placement.cells()) {
                 if let Some((column, row)) = place(cell) {
@@ -82,7 +83,7 @@ impl GameView<'_> {
                 (false, true) => "▄▄",
                 (false, false) => "  ",
             };
-            let style = if self.plain { Style::new() } else { Style::new().fg(colours::piece(piece)) };
+            let style = self.ink(palette::piece(piece));
             buffer.set_string(x + 2 * column as u16, y, text, style);
         }
         if self.plain {
@@ -92,7 +93,7 @@ impl GameView<'_> {
 
     fn left(&self, area: Rect, buffer: &mut Buffer) {
         let game = self.game;
-        let quiet = if self.plain { Style::new() } else { Style::new().fg(colours::QUIET) };
+        let quiet = self.ink(palette::QUIET);
         buffer.set_string(area.x + 1, area.y + 1, "Hold", quiet);
         if let Some(piece) = game.hold() {
             self.preview(buffer, area.x + 1, area.y + 2, piece);
@@ -129,7 +130,7 @@ impl GameView<'_> {
     }
 
     fn right(&self, area: Rect, buffer: &mut Buffer) {
-        let quiet = if self.plain { Style::new() } else { Style::new().fg(colours::QUIET) };
+        let quiet = self.ink(palette::QUIET);
         buffer.set_string(area.x + 2, area.y + 1, "Next", quiet);
         for (index, &piece) in self.game.next().iter().enumerate() {
             self.preview(buffer, area.x + 2, area.y + 2 + 2 * index as u16, piece);

@@ -253,8 +253,9 @@ impl Game {
         self.fall_at = match fall_rate {
             _ if self.falls_at_once() => self.now,
             0 => NEVER,
-            1 => fall_since + (fall_time - fall_progress),
-            rate => fall_since + (fall_time - fall_progress).div_ceil(rate),
+            1 => fall_since + fall_time.saturating_sub(fall_progress),
+            // With a fast Soft Drop there may be progress for more than one row.
+            rate => fall_since + fall_time.saturating_sub(fall_progress).div_ceil(rate),
         };
     }
 
@@ -410,6 +411,9 @@ impl Game {
             return;
         }
         self.down.insert(button);
+        if let Some(place) = self.turns.iter().position(|&turn| turn == button) {
+            self.turns[..=place].rotate_right(1);
+        }
         if self.is_over() {
             return;
         }
@@ -426,8 +430,6 @@ impl Game {
             Button::Hold if in_play => self.hold_pressed(),
             Button::HardDrop | Button::Hold => {}
             Button::RotateRight | Button::RotateLeft | Button::RotateHalf => {
-                let place = self.turns.iter().position(|&other| other == button).unwrap_or(0);
-                self.turns[..=place].rotate_right(1);
                 if in_play && let Some(turn) = button.turn() {
                     self.turn(turn);
                 }
@@ -452,11 +454,8 @@ impl Game {
     }
 
     fn hard_drop(&mut self) {
-        let board = self.state.blocks.board();
-        let placement = self.active.placement;
-        // Only a piece that was generated into Blocks does not fit; it stays where it is.
-        let rows = if board.fits(placement) { board.drop_distance(placement) } else { 0 };
-        let placement = placement.shifted(0, -(rows as i8));
+        let rows = self.rows_to_fall();
+        let placement = self.active.placement.shifted(0, -(rows as i8));
         self.active.placement = placement;
         if rows > 0 {
             self.active.turned_by = None;

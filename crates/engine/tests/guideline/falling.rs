@@ -78,6 +78,13 @@ fn statement_43_released_the_piece_falls_at_its_normal_speed() {
 }
 
 #[test]
+fn statement_43_progress_to_the_next_row_is_kept() {
+    // Half a row, the other half 20 times as fast, then 10 ms of that worth 0.2 s.
+    let played = play("queue O\n0.5s press soft-drop\n535ms release soft-drop\n2s wait");
+    assert_eq!(played.times("fell"), [525, 1335].map(|time| time * MILLISECOND));
+}
+
+#[test]
 fn statement_44_soft_drop_onto_a_surface_does_not_lock_at_once() {
     let script = "piece O north 4 2\n0 press soft-drop\n599999999ns wait";
     let played = play(script);

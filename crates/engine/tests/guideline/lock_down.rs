@@ -2,7 +2,7 @@
 
 use tetrolab_engine::{LockDown, MILLISECOND, Rules, Time};
 
-use crate::support::{play, refusal, tower};
+use crate::support::{board, play, refusal, tower};
 
 /// An O on the floor that is moved left and right so many times, every 10 ms.
 fn moves(count: usize) -> String {
@@ -72,7 +72,11 @@ fn statement_51_extended_moves_and_turns_count_together() {
 fn statement_51_extended_moves_before_the_first_landing_are_free() {
     let moves = "+10ms tap left\n+10ms tap right\n".repeat(20);
     let played = play(&format!("piece O north 4 1\n0 wait\n{moves}1.1s wait"));
-    assert_eq!((played.times("shifted").len(), played.game.lock_left()), (40, Some((ms(400), 15))));
+    assert_eq!((played.times("shifted").len(), played.game.lock_left()), (40, Some((ms(400), 15))), "fallen");
+    // Without a fall, and so without a new lowest row, onto a ledge at its side.
+    let ledge = board(".......XXX");
+    let played = play(&format!("{ledge}\npiece O north 4 1\n0 wait\n{moves}+0ms tap right\n+0ms tap right"));
+    assert_eq!((played.times("shifted").len(), played.game.lock_left()), (42, Some((ms(500), 15))), "shifted");
 }
 
 #[test]

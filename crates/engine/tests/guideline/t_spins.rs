@@ -182,11 +182,18 @@ fn points_used(played: &Played) -> Vec<u8> {
 
 #[test]
 fn statement_75_rotation_point_5_makes_a_full_t_spin() {
-    let played = by_point_five("", "0 tap rotate-right");
+    let played = by_point_five("set sticky-fifth-point off", "0 tap rotate-right");
     assert_eq!((points_used(&played), spin(&played)), (vec![5], Spin::Full));
     let before = "...X...... .......... ..X.X..... .......... ..X.......".replace(' ', "\n");
     let corners = before.parse::<Board>().unwrap().spin(played.places("locked")[0], false);
     assert_eq!(corners, Spin::Mini, "by its corners it would be a Mini T-Spin");
+}
+
+#[test]
+fn statement_75_three_corners_are_needed_all_the_same() {
+    let rows = board("...X...... .......... ....X..... .......... ..X.......");
+    let played = play(&format!("{rows}\npiece T north 4 3\n0 tap rotate-right\n0 tap hard-drop"));
+    assert_eq!((points_used(&played), spin(&played)), (vec![5], Spin::None));
 }
 
 #[test]

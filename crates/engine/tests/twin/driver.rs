@@ -8,10 +8,10 @@ use tetrolab_engine::{Button, Event, EventKind, Input, LATEST, MILLISECOND, Setu
 use super::choices::Choices;
 pub use super::choices::random_bytes;
 use super::compare::{Call, Pair, Step};
+use super::player;
 pub use super::setups::Theme;
 use super::setups::random_setup;
 use super::shrink::explain;
-use super::{known, player};
 
 /// How often each kind of thing happened.
 pub type Coverage = BTreeMap<&'static str, u64>;
@@ -65,9 +65,6 @@ fn compare_one(
     steps: &mut Vec<Step>,
     coverage: &mut Coverage,
 ) -> Result<(), String> {
-    if std::env::var("TWIN_TRACE").is_ok() {
-        eprintln!("{}", setup.settings_text());
-    }
     let mut pair = Pair::new(setup)?;
     let mut planned: Vec<Input> = Vec::new();
     // Whether what is planned should be done without letting time pass.
@@ -85,20 +82,14 @@ fn compare_one(
         }
         let call = next_call(choices, theme, &pair, &mut planned);
         let at = match (planned.is_empty(), is_hasty) {
-            (false, true) => pair.twin.now(),
+            (false, true) => pair.twin.now,
             (is_free, _) => next_time(choices, theme, setup, &pair, !is_free),
         };
-        let is_known = known::is_known_call(setup, &pair.twin, Step { at, call });
-        let call = if is_known { Call::Wait } else { call };
-        if std::env::var("TWIN_TRACE").is_ok() {
-            eprintln!("{at} {call:?}");
-        }
         steps.push(Step { at, call });
         for event in pair.step(Step { at, call })? {
             *coverage.entry(kind(&event)).or_default() += 1;
         }
-        let may_look_back = at > 0 && !known::is_time_known(setup.mode.undo, &pair.twin);
-        if may_look_back && choices.one_in(64) && pair.game.update(at - 1, None).is_ok() {
+        if at > 0 && choices.one_in(64) && pair.game.update(at - 1, None).is_ok() {
             return Err(format!("at {at} the engine accepted an earlier time"));
         }
         if choices.one_in(64) && pair.game.update(LATEST + 1, None).is_ok() {
@@ -139,7 +130,7 @@ fn next_call(choices: &mut Choices<'_>, theme: Theme, pair: &Pair, planned: &mut
 }
 
 fn next_time(choices: &mut Choices<'_>, theme: Theme, setup: &Setup, pair: &Pair, is_planned: bool) -> Time {
-    let now = pair.twin.now();
+    let now = pair.twin.now;
     let due = pair.game.next_update();
     if due.is_none() && choices.one_in(1000) {
         return LATEST;
@@ -159,9 +150,10 @@ fn next_time(choices: &mut Choices<'_>, theme: Theme, setup: &Setup, pair: &Pair
         _ if theme == Theme::Nanoseconds => choices.below(30),
         _ => choices.below(8_000_000),
     };
-    // The slow game does every repeat, moving or not, one by one.
-    let longest = if repeat == 0 { 3600 * 1000 * MILLISECOND } else { repeat.saturating_mul(2000) };
-    (now + step.min(longest)).min(LATEST)
+    // Not too many pieces at once, and the slow game does every repeat, moving or not, one by one.
+    let is_too_long = step > 10_000 * MILLISECOND && due.is_none_or(|due| now + step > due + 1);
+    let longest = if repeat == 0 { LATEST } else { repeat.saturating_mul(2000) };
+    (now + if is_too_long { 50 * MILLISECOND } else { step }.min(longest)).min(LATEST)
 }
 
 /// The name of what happened.

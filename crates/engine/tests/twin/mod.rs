@@ -13,7 +13,6 @@ mod turning;
 mod choices;
 mod compare;
 pub mod driver;
-mod known;
 mod player;
 mod setups;
 mod shrink;
@@ -112,8 +111,10 @@ pub struct Twin {
     state: State,
     active: Option<Active>,
     phase: Phase,
+    /// The last time that was given.
     now: Time,
     end: Option<End>,
+    ended_at: Time,
     /// Buttons that are down, in the order in which they were pressed.
     down: Vec<Button>,
     /// 4: the active direction, and when it moves the piece again.
@@ -163,6 +164,7 @@ impl Twin {
             phase,
             now: 0,
             end: None,
+            ended_at: 0,
             down: Vec::new(),
             direction: None,
             repeat: Repeat::Off,
@@ -203,7 +205,7 @@ impl Twin {
     pub fn undo(&mut self, at: Time) -> Vec<Event> {
         self.run_until(at);
         if self.mode.undo
-            && self.end != Some(End::TimeUp)
+            && self.mode.time_limit.is_none_or(|limit| at < limit)
             && let Some(before) = self.history.pop()
         {
             let now = self.state.statistics;
@@ -232,6 +234,7 @@ impl Twin {
 
     fn finish(&mut self, end: End) {
         self.end = Some(end);
+        self.ended_at = self.now;
         self.active = None;
         self.phase = Phase::Over;
         self.report(EventKind::Ended { end });
@@ -240,8 +243,9 @@ impl Twin {
 
 /// What can be seen of the game.
 impl Twin {
+    /// The time of the game, which stands still when it is over (1.5).
     pub fn now(&self) -> Time {
-        self.now
+        if self.end.is_some() { self.ended_at } else { self.now }
     }
 
     pub fn block(&self, x: i8, y: i8) -> Option<Block> {

@@ -53,7 +53,7 @@ pub fn plan_spin(choices: &mut Choices<'_>, twin: &Twin) -> Vec<Input> {
         let inputs = taps(&buttons);
         let mut tried = twin.clone();
         for &input in &inputs {
-            let events = tried.update(tried.now(), Some(input));
+            let events = tried.update(tried.now, Some(input));
             if events.iter().any(|event| matches!(event.kind, EventKind::Locked { spin, .. } if spin != Spin::None)) {
                 return inputs;
             }

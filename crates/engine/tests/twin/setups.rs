@@ -2,11 +2,11 @@
 
 use tetrolab_engine::{
     ATTACK_TABLES, Block, Blocks, Fall, Goal, HANDLINGS, HalfTurns, InitialAction, Kicks, LockDown, MILLISECOND, MODES,
-    PerfectClear, Piece, Placement, RULES, Randomizer, Rotation, Seed, Setup, Size, SoftDrop, Time,
+    PerfectClear, Piece, Placement, RULES, Randomizer, Rotation, Seed, Setup, Size, SoftDrop, Time, Turn,
 };
 
 use super::choices::Choices;
-use super::known;
+use super::turning::{cells, rotation_points};
 
 /// What a series of random games is about. Everything can happen in each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Theme {
 pub fn random_setup(choices: &mut Choices<'_>, theme: Theme) -> Setup {
     loop {
         let setup = any_setup(choices, theme);
-        if !known::is_known_setup(&setup) && setup.problems().is_empty() {
+        if setup.problems().is_empty() {
             return setup;
         }
         if choices.used_up {
@@ -74,8 +74,8 @@ fn any_setup(choices: &mut Choices<'_>, theme: Theme) -> Setup {
         setup.in_play = Some(random_placement(choices, setup.rules.size));
         setup.mode.starting_rows = 0;
     }
-    if theme == Theme::Spins {
-        prepare_spins(choices, &mut setup);
+    if theme == Theme::Spins && !choices.one_in(4) {
+        prepare_spin(choices, &mut setup);
     }
     setup
 }
@@ -253,7 +253,7 @@ fn change_pieces(choices: &mut Choices<'_>, setup: &mut Setup, theme: Theme) {
         setup.randomizer = Randomizer::Weighted([1, 1, 1, 0, 1, 12, 1]);
     }
     if theme == Theme::Lines && choices.one_in(3) {
-        setup.randomizer = Randomizer::Weighted([9, 1, 1, 1, 1, 1, 1]);
+        setup.randomizer = Randomizer::Weighted(choices.pick(&[[9, 1, 1, 1, 1, 1, 1], [1, 0, 0, 0, 0, 0, 0]]));
     }
     let needs_pieces = matches!(setup.randomizer, Randomizer::Repeat | Randomizer::Nothing);
     if needs_pieces || choices.one_in(4) {
@@ -267,8 +267,8 @@ fn change_pieces(choices: &mut Choices<'_>, setup: &mut Setup, theme: Theme) {
     }
 }
 
-/// Ways for a T to get to where it can spin.
-fn prepare_spins(choices: &mut Choices<'_>, setup: &mut Setup) {
+/// A T in play next to a place that it can spin into, by any rotation point.
+fn prepare_spin(choices: &mut Choices<'_>, setup: &mut Setup) {
     if !choices.one_in(4) {
         setup.rules.spins = true;
         setup.handling.soft_drop = SoftDrop::Instant;
@@ -277,17 +277,30 @@ fn prepare_spins(choices: &mut Choices<'_>, setup: &mut Setup) {
         setup.rules.half_turns = HalfTurns::Tests;
         setup.rules.kicks = Kicks::SrsPlus;
     }
-    if choices.coin()
-        && let Some(blocks) = &setup.blocks
-    {
-        // Close to the Blocks, if it fits there.
-        let stack = i64::from(blocks.board().stack_height());
-        let (x, y) = (choices.between(0, i64::from(setup.rules.size.width) - 1), choices.between(0, stack + 1));
-        let place = Placement::new(Piece::T, choices.pick(&Rotation::ALL), x as i8, y as i8);
-        let is_free = place.cells().iter().all(|cell| blocks.get(cell.x, cell.y).is_none());
-        setup.in_play = if is_free { Some(place) } else { None };
-        setup.mode.starting_rows = 0;
+    let size = setup.rules.size;
+    let mut blocks = setup.blocks.unwrap_or(Blocks::empty(size));
+    let inside = |x: i8, y: i8| (0..size.width as i8).contains(&x) && (0..size.rows() as i8).contains(&y);
+    let rotation = choices.pick(&Rotation::ALL);
+    let turn = choices.pick(&[Turn::Left, Turn::Right, Turn::Half]);
+    let points = rotation_points(setup.rules.kicks, Piece::T, rotation, turn);
+    let (right, up) = choices.pick(&points);
+    let x = choices.between(0, i64::from(size.width) - 1) as i8;
+    let y = choices.between(0, i64::from(size.height).min(8)) as i8;
+    let before = Placement::new(Piece::T, rotation, x, y);
+    let after = Placement::new(Piece::T, rotation.turned(turn), x + right, y + up);
+    for (x, y) in [(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(x, y)| (after.x + x, after.y + y)) {
+        if inside(x, y) && !choices.one_in(4) {
+            blocks.set(x, y, Some(Block::Garbage));
+        }
     }
+    for (x, y) in [cells(before), cells(after)].as_flattened() {
+        if inside(*x, *y) {
+            blocks.set(*x, *y, None);
+        }
+    }
+    setup.blocks = Some(blocks);
+    setup.in_play = Some(before);
+    setup.mode.starting_rows = 0;
 }
 
 fn random_placement(choices: &mut Choices<'_>, size: Size) -> Placement {
@@ -305,7 +318,7 @@ fn random_blocks(choices: &mut Choices<'_>, size: Size, theme: Theme) -> Blocks 
     let hole = choices.between(0, width - 1);
     let pattern = match theme {
         Theme::Spins => choices.pick(&[0, 3, 3]),
-        Theme::Lines => choices.pick(&[1, 2, 2, 2]),
+        Theme::Lines => choices.pick(&[1, 2, 4, 4]),
         _ => choices.below(4),
     };
     for y in 0..height {
@@ -313,14 +326,14 @@ fn random_blocks(choices: &mut Choices<'_>, size: Size, theme: Theme) -> Blocks 
             let is_filled = match pattern {
                 0 => choices.one_in(4),
                 1 => !choices.one_in(4),
-                2 => x != hole,
+                2 | 4 => x != hole,
                 // Slots for a T: a hole, a wider row above it, and a roof over one side.
                 _ => match y % 3 {
                     0 => x != hole,
                     1 => (x - hole).abs() > 1,
                     _ => (x - hole).abs() > 1 || (x - hole == 1 - 2 * (hole % 2) && choices.coin()),
                 },
-            } && !choices.one_in(40);
+            } && (pattern == 4 || !choices.one_in(40));
             if is_filled {
                 let block = choices.pick(&[Block::Garbage, Block::Of(Piece::I), Block::Of(Piece::Z)]);
                 blocks.set(x as i8, y as i8, Some(block));

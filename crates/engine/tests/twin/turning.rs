@@ -96,7 +96,7 @@ const I_HALF: [[Point; 6]; 4] = [
 ];
 
 /// How the centre moves, in the order in which it is tried.
-fn rotation_points(kicks: Kicks, piece: Piece, from: Rotation, turn: Turn) -> Vec<Point> {
+pub fn rotation_points(kicks: Kicks, piece: Piece, from: Rotation, turn: Turn) -> Vec<Point> {
     let old = from as usize;
     if turn == Turn::Half {
         let all = if piece == Piece::I { I_HALF[old] } else { JLSTZ_HALF[old] };

@@ -1,0 +1,50 @@
+//! The colours, the same everywhere: pieces as the guideline names them, told apart on dark and light ground.
+
+use tetrolab_engine::{Block, Piece};
+
+/// Red, green, blue.
+#[derive(Clone, Copy)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+/// Behind everything.
+pub const GROUND: Rgb = Rgb(0x0F, 0x12, 0x16);
+/// The Matrix and other panels.
+pub const PANEL: Rgb = Rgb(0x17, 0x1B, 0x21);
+/// Text.
+pub const TEXT: Rgb = Rgb(0xE6, 0xE8, 0xEB);
+/// Text that is not in the foreground.
+pub const QUIET: Rgb = Rgb(0x8A, 0x91, 0x9C);
+
+/// The colour of a piece.
+pub const fn piece(piece: Piece) -> Rgb {
+    match piece {
+        Piece::I => Rgb(0x2E, 0xC4, 0xE6),
+        Piece::J => Rgb(0x3B, 0x6F, 0xE0),
+        Piece::L => Rgb(0xF0, 0x93, 0x2B),
+        Piece::O => Rgb(0xF2, 0xC8, 0x11),
+        Piece::S => Rgb(0x4C, 0xB9, 0x44),
+        Piece::T => Rgb(0xA2, 0x4B, 0xD6),
+        Piece::Z => Rgb(0xE5, 0x48, 0x4D),
+    }
+}
+
+/// The colour of a Block.
+pub const fn block(block: Block) -> Rgb {
+    match block {
+        Block::Of(of) => piece(of),
+        Block::Garbage => Rgb(0x6B, 0x72, 0x80),
+    }
+}
+
+impl std::fmt::Display for Rgb {
+    /// As in style sheets.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "#{:02X}{:02X}{:02X}", self.0, self.1, self.2)
+    }
+}
+
+impl From<Rgb> for ratatui::style::Color {
+    fn from(Rgb(red, green, blue): Rgb) -> ratatui::style::Color {
+        ratatui::style::Color::Rgb(red, green, blue)
+    }
+}
