@@ -18,6 +18,7 @@ use crate::modes::Mode;
 use crate::piece::{Piece, Placement};
 use crate::random::{Random, Seed, Stream};
 use crate::randomizer::{PieceStream, Queue, Randomizer};
+use crate::rotation::Turned;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
 use crate::statistics::Statistics;
@@ -114,8 +115,8 @@ struct Active {
     placement: Placement,
     on_surface: bool,
     lock: LockState,
-    /// The last change of place was a turn, by this rotation point.
-    turned_by: Option<u8>,
+    /// The last change of place, if it was a turn.
+    turned_by: Option<Turned>,
     /// Some turn used the fifth rotation point.
     fifth_point: bool,
     /// Fall progress at `fall_since`, in nanoseconds at normal speed.

@@ -47,7 +47,7 @@ impl Garbage {
 
     /// All rows that wait.
     pub fn waiting(&self) -> u32 {
-        self.incoming.iter().map(|attack| attack.rows).sum()
+        self.incoming.iter().fold(0, |rows, attack| rows.saturating_add(attack.rows))
     }
 
     pub fn receive(&mut self, rows: u32, ready: Time) {

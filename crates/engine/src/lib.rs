@@ -56,4 +56,4 @@ pub use spin::Spin;
 pub use statistics::Statistics;
 pub use step::{Act, Step};
 pub use text::{ParseBoardError, Picture};
-pub use time::{LATEST, MILLISECOND, SECOND, Seconds, Time, parse_time};
+pub use time::{LATEST, MILLISECOND, NEVER, SECOND, Seconds, Time, parse_time};

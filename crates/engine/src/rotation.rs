@@ -35,6 +35,15 @@ pub struct Turned {
     pub point: u8,
 }
 
+impl Turned {
+    /// Whether the turn used the fifth rotation point, which makes a T-Spin a full one. The sixth of a half turn counts
+    /// as well.
+    #[inline]
+    pub const fn is_fifth_point(self) -> bool {
+        self.point >= 5
+    }
+}
+
 type Offset = (i8, i8);
 
 /// The offsets of JLSTZ by rotation; point `i` of a turn is `offset[from][i] - offset[to][i]`.

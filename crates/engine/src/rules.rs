@@ -8,7 +8,7 @@ use crate::lock_down::LockDown;
 use crate::piece::{Piece, Placement, Rotation};
 use crate::rotation::{HalfTurns, Kicks};
 use crate::scoring::Scoring;
-use crate::time::{MILLISECOND, Time};
+use crate::time::{MILLISECOND, NEVER, Time};
 
 /// Everything that makes one game differ from another, apart from its [`Mode`](crate::Mode) and the player's
 /// [`Handling`](crate::Handling). Any rules go with any mode.
@@ -42,7 +42,7 @@ pub struct Rules {
     pub fall: Fall,
     /// Lock-down mode.
     pub lock_down: LockDown,
-    /// Time a piece may lie on a Surface.
+    /// Time a piece may lie on a Surface; with [`NEVER`] only Hard Drop locks it (and, in extended lock down, its last move).
     pub lock_delay: Time,
     /// Extended lock down: how many moves and turns start the timer again.
     pub lock_moves: u8,
@@ -100,7 +100,7 @@ impl Rules {
         ..Rules::GUIDELINE
     };
 
-    /// The game of the Tetris Solver: no buffer, no gravity, no end.
+    /// The game of the Tetris Solver: no buffer, no gravity, no lock delay, no end.
     pub const SOLVER: Rules = Rules {
         name: "solver",
         size: Size { width: 10, height: 20, buffer: 0 },
@@ -111,6 +111,7 @@ impl Rules {
         generation_delay: 0,
         fall: Fall::Never,
         lock_down: LockDown::Infinite,
+        lock_delay: NEVER,
         block_out: false,
         lock_out: false,
         scoring: Scoring::SOLVER,

@@ -12,7 +12,7 @@ use crate::rotation::{HalfTurns, Kicks};
 use crate::rules::Rules;
 use crate::scoring::PerfectClear;
 use crate::setup::Setup;
-use crate::time::{Seconds, Time, parse_time};
+use crate::time::{NEVER, Seconds, Time, parse_time};
 
 /// Which part of a [`Setup`] a setting belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -249,7 +249,20 @@ pub static SETTINGS: &[Setting] = &[
     time!("clear-delay", Rules, rules.clear_delay, "time that full rows stay"),
     setting!("fall", Rules, rules.fall, "by-level, instant, never, a time", "how fast pieces fall"),
     setting!("lock-down", Rules, rules.lock_down, "extended, infinite, classic", "what starts the lock timer again"),
-    time!("lock-delay", Rules, rules.lock_delay, "time a piece may lie on a Surface"),
+    Setting {
+        name: "lock-delay",
+        group: Group::Rules,
+        meaning: "time a piece may lie on a Surface",
+        values: "a time, never",
+        get: |setup| match setup.rules.lock_delay {
+            NEVER => "never".to_string(),
+            time => show_time(time),
+        },
+        set: |setup, text| {
+            setup.rules.lock_delay = if text == "never" { NEVER } else { read_time(text)? };
+            Ok(())
+        },
+    },
     setting!("lock-moves", Rules, rules.lock_moves, "0 to 255", "extended: moves and turns that start the timer again"),
     setting!("block-out", Rules, rules.block_out, "on, off", "a new piece that overlaps Blocks ends the game"),
     setting!("lock-out", Rules, rules.lock_out, "on, off", "a piece that locks above the Skyline ends the game"),

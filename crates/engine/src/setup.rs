@@ -13,7 +13,7 @@ use crate::piece::{Piece, Placement};
 use crate::random::Seed;
 use crate::randomizer::{Queue, Randomizer};
 use crate::rules::Rules;
-use crate::time::{LATEST, MILLISECOND, Seconds, Time};
+use crate::time::{LATEST, MILLISECOND, NEVER, Seconds, Time};
 
 /// Everything a game starts from. Anything may be written here; [`Game::try_from`](crate::Game) checks it and lists
 /// every reason it refuses.
@@ -156,7 +156,8 @@ impl Setup {
             ("time-limit", self.mode.time_limit.unwrap_or(1)),
         ];
         for (name, time) in times {
-            if time > LATEST || (name == "time-limit" && time == 0) {
+            let never = name == "lock-delay" && time == NEVER;
+            if (time > LATEST && !never) || (name == "time-limit" && time == 0) {
                 problems.push(Problem::Time { name, time });
             }
         }

@@ -12,8 +12,8 @@ pub const SECOND: Time = 1_000_000_000;
 /// The last moment a game knows, about 104 days: 2^53, so that every time is exact in languages whose numbers are
 /// doubles.
 pub const LATEST: Time = 1 << 53;
-/// For timers that are not running.
-pub(crate) const NEVER: Time = Time::MAX;
+/// No time at all: a timer that does not run, a delay that does not end.
+pub const NEVER: Time = Time::MAX;
 
 /// Reads a time such as `1.5s`, `250ms`, `16666667ns` or, with no unit, seconds. Nothing is rounded: a fraction of a
 /// nanosecond is refused.

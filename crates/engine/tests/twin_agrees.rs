@@ -4,45 +4,55 @@ mod twin;
 
 use std::time::Instant;
 
-use twin::driver::random_bytes;
-use twin::driver::{Coverage, Theme, run, run_theme};
+use tetrolab_engine::SETTINGS;
 
-/// Calls compared by each test of the suite.
-const CALLS: u64 = 60_000;
+use twin::driver::{Coverage, Theme, games_until_noticed, random_bytes, run, run_theme};
+
+/// Inputs compared by each theme in the suite.
+const INPUTS: u64 = 40_000;
+
+/// Compares games of one theme, and checks that they were about it.
+fn check(theme: Theme, expected: &[&str]) {
+    let coverage = run_theme(theme, 1, INPUTS);
+    for kind in expected {
+        assert!(coverage.contains_key(kind), "{theme:?} without {kind:?}: {coverage:#?}");
+    }
+}
 
 #[test]
 fn everything() {
-    run_theme(Theme::Everything, 1, CALLS);
+    check(Theme::Everything, &["generated", "held", "shifted", "rotated", "fell", "fell softly", "landed", "dropped"]);
 }
 
 #[test]
 fn ties() {
-    run_theme(Theme::Ties, 1, CALLS);
+    check(Theme::Ties, &["shifted", "fell", "locked", "collapsed", "rose", "time up"]);
 }
 
 #[test]
 fn nanoseconds() {
-    run_theme(Theme::Nanoseconds, 1, CALLS);
+    check(Theme::Nanoseconds, &["shifted", "fell", "locked", "collapsed", "rose"]);
 }
 
 #[test]
 fn lines() {
-    run_theme(Theme::Lines, 1, CALLS);
+    check(Theme::Lines, &["cleared 1", "cleared 2", "cleared 3", "cleared 4", "cleared perfectly", "level up", "won"]);
 }
 
 #[test]
 fn spins() {
-    run_theme(Theme::Spins, 1, CALLS);
+    let expected = ["rotated by point 5", "locked with a mini spin", "locked with a full spin", "rewarded", "attacked"];
+    check(Theme::Spins, &expected);
 }
 
 #[test]
 fn garbage() {
-    run_theme(Theme::Garbage, 1, CALLS);
+    check(Theme::Garbage, &["warned", "rose", "cancelled", "Top Out"]);
 }
 
 #[test]
 fn undo() {
-    run_theme(Theme::Undo, 1, CALLS);
+    check(Theme::Undo, &["undone", "Block Out", "Lock Out", "Top Out", "out of pieces", "time up"]);
 }
 
 /// As a fuzzer calls it: with bytes that end.
@@ -53,19 +63,30 @@ fn bytes_that_end() {
     }
 }
 
+/// The comparison sees every setting: where the engine has another value than the twin, they differ.
+#[test]
+fn every_setting_is_noticed() {
+    for setting in SETTINGS {
+        let games = games_until_noticed(setting, 100_000);
+        assert!(games.is_some(), "{} makes no difference", setting.name);
+    }
+}
+
 #[test]
 #[ignore = "10 million inputs: cargo xtask fuzz"]
 fn ten_million_inputs() {
     let start = Instant::now();
     let mut coverage = Coverage::new();
-    let (rounds, calls) = (20, 10_000_000 / 20 / Theme::ALL.len() as u64 + 1);
+    let (rounds, inputs) = (20, 10_000_000 / 20 / Theme::ALL.len() as u64 + 1);
     for round in 0..rounds {
         for theme in Theme::ALL {
-            for (kind, times) in run_theme(theme, 1000 + round, calls) {
+            for (kind, times) in run_theme(theme, 1000 + round, inputs) {
                 *coverage.entry(kind).or_default() += times;
             }
         }
-        println!("{} inputs, {} s", (round + 1) * calls * Theme::ALL.len() as u64, start.elapsed().as_secs());
+        println!("{} inputs, {} s", (round + 1) * inputs * Theme::ALL.len() as u64, start.elapsed().as_secs());
     }
-    println!("{coverage:#?}");
+    for (kind, times) in coverage {
+        println!("{times:>9} {kind}");
+    }
 }

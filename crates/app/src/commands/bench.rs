@@ -6,13 +6,13 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
-use tetrolab_engine::{Rules, Seed, Setup, play_random_keys};
+use tetrolab_engine::{RULES, Rules, Seed, Setup, play_random_keys};
 
 /// Measure the engine with random keys
 #[derive(Debug, Args)]
 pub struct Bench {
     /// How many inputs
-    #[arg(long, default_value_t = 20_000_000)]
+    #[arg(long, default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     inputs: u64,
     /// Rules by name
     #[arg(long, default_value = "guideline")]
@@ -27,7 +27,9 @@ pub struct Bench {
 
 impl Bench {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
-        let rules = Rules::named(&self.rules).with_context(|| format!("there are no rules {:?}", self.rules))?;
+        let rules = Rules::named(&self.rules).with_context(|| {
+            format!("there are no rules {:?}, only {}", self.rules, RULES.map(|rules| rules.name).join(", "))
+        })?;
         let setup = Setup { seed: Seed(self.seed), ..Setup::new(rules) };
         let start = Instant::now();
         let workload = play_random_keys(&setup, self.inputs)?;

@@ -49,13 +49,13 @@ impl Settings {
             }
             write!(out, "{name:<20}")?;
             for (preset, _) in &presets {
-                write!(out, " {preset:<19}")?;
+                write!(out, " {preset:<20}")?;
             }
             writeln!(out)?;
             for setting in settings {
                 write!(out, "  {:<18}", setting.name)?;
                 for (_, setup) in &presets {
-                    write!(out, " {:<19}", (setting.get)(setup))?;
+                    write!(out, " {:<20}", (setting.get)(setup))?;
                 }
                 writeln!(out, " {} ({})", setting.meaning, setting.values)?;
             }

@@ -34,8 +34,8 @@ impl Game {
 
     fn spin(&self) -> Spin {
         match self.active.turned_by {
-            Some(point) if self.rules.spins => {
-                let fifth = point == 5 || (self.rules.sticky_fifth_point && self.active.fifth_point);
+            Some(turned) if self.rules.spins => {
+                let fifth = turned.is_fifth_point() || (self.rules.sticky_fifth_point && self.active.fifth_point);
                 self.state.blocks.board().spin(self.active.placement, fifth)
             }
             _ => Spin::None,

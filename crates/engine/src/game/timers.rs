@@ -182,8 +182,8 @@ impl Game {
             && let Some(turned) = board.turned(placement, turn, self.rules.kicks, self.rules.half_turns)
         {
             placement = turned.placement;
-            self.active.turned_by = Some(turned.point);
-            self.active.fifth_point = turned.point == 5;
+            self.active.turned_by = Some(turned);
+            self.active.fifth_point = turned.is_fifth_point();
         }
         if self.rules.generation_drop && board.fits(placement.shifted(0, -1)) {
             placement = placement.shifted(0, -1);
@@ -303,6 +303,9 @@ impl Game {
         if self.phase == Phase::InPlay {
             self.shift(direction);
         }
+        if self.is_over() {
+            return;
+        }
         self.repeat.start(direction, self.now.saturating_add(self.handling.auto_repeat_delay));
     }
 
@@ -357,8 +360,8 @@ impl Game {
             return;
         };
         active.placement = turned.placement;
-        active.turned_by = Some(turned.point);
-        active.fifth_point |= turned.point == 5;
+        active.turned_by = Some(turned);
+        active.fifth_point |= turned.is_fifth_point();
         self.report(EventKind::Rotated { placement: turned.placement, turn, point: turned.point });
         self.changed(Change::Manoeuvre);
         self.repeat.cut(self.now.saturating_add(self.handling.cut_delay));

@@ -77,7 +77,7 @@ impl Twin {
         let filled = beside_nose.iter().chain(&behind).filter(|&&filled| filled).count();
         if filled < 3 {
             Spin::None
-        } else if beside_nose == [true, true] || point == 5 || self.rules.sticky_fifth_point && active.used_fifth_point
+        } else if beside_nose == [true, true] || point >= 5 || self.rules.sticky_fifth_point && active.used_fifth_point
         {
             Spin::Full
         } else {

@@ -3,6 +3,7 @@
 //!
 //! Only plain data is shared with the engine: set-ups, rules as numbers, events, and the random streams.
 
+// The game.
 mod field;
 mod garbage;
 mod lock_down;
@@ -10,16 +11,19 @@ mod play;
 mod timers;
 mod turning;
 
+// What drives both games and compares them.
 mod choices;
 mod compare;
+mod coverage;
 pub mod driver;
+mod inputs;
 mod player;
 mod setups;
 mod shrink;
 
 use tetrolab_engine::{
-    Block, Button, End, Event, EventKind, Goal, Handling, Input, Mode, Piece, PieceStream, Placement, Rules, Setup,
-    Statistics, Time, Turn,
+    Block, Button, End, Event, EventKind, Goal, Handling, Input, Mode, NEVER, Piece, PieceStream, Placement, Rules,
+    Setup, Statistics, Time, Turn,
 };
 
 use field::Field;
@@ -319,10 +323,11 @@ impl Twin {
         }
     }
 
-    /// The time and the moves left of a piece on a Surface.
+    /// The time and the moves left of a piece on a Surface, if its timer runs (6.2).
     pub fn lock_left(&self) -> Option<(Time, u8)> {
         let active = self.active.as_ref()?;
-        self.state.field.is_surface(active.place).then_some((active.time_left, active.moves_left))
+        let runs = self.state.field.is_surface(active.place) && self.rules.lock_delay != NEVER;
+        runs.then_some((active.time_left, active.moves_left))
     }
 
     /// Where a Hard Drop would put the piece.

@@ -149,7 +149,7 @@ impl Twin {
         {
             place = there;
             last_turn = Some(point);
-            used_fifth_point = point == 5;
+            used_fifth_point = point >= 5;
         }
         if self.rules.generation_drop && !self.state.field.is_surface(place) {
             place = place.shifted(0, -1);
@@ -246,7 +246,7 @@ impl Twin {
             Change::Turn { point, .. } => Some(point),
             Change::Shift | Change::Fall => None,
         };
-        active.used_fifth_point |= active.last_turn == Some(5);
+        active.used_fifth_point |= active.last_turn >= Some(5);
         if is_on_surface {
             active.fall_progress = 0;
         }

@@ -37,13 +37,15 @@ fn taps(buttons: &[Button]) -> Vec<Input> {
     buttons.iter().flat_map(|&button| [Input::Press(button), Input::Release(button)]).collect()
 }
 
-/// Some buttons that make a spin if they are all tapped now, found by trying; nothing if none were found.
+/// Some buttons that make a spin if they are all tapped now, found by trying, best with rotation point 5 on the way;
+/// nothing if none were found.
 pub fn plan_spin(choices: &mut Choices<'_>, twin: &Twin) -> Vec<Input> {
     let moves = [Button::Left, Button::Right, Button::SoftDrop, Button::SoftDrop];
     let turns = [Button::RotateRight, Button::RotateLeft, Button::RotateHalf];
-    for _ in 0..12 {
+    let mut found = Vec::new();
+    for _ in 0..16 {
         let mut buttons = Vec::new();
-        for _ in 0..choices.below(5) {
+        for _ in 0..choices.pick(&[0, 0, 0, 1, 2, 4]) {
             buttons.push(choices.pick(&moves));
         }
         for _ in 0..choices.between(1, 3) {
@@ -52,14 +54,17 @@ pub fn plan_spin(choices: &mut Choices<'_>, twin: &Twin) -> Vec<Input> {
         buttons.push(Button::HardDrop);
         let inputs = taps(&buttons);
         let mut tried = twin.clone();
-        for &input in &inputs {
-            let events = tried.update(tried.now, Some(input));
-            if events.iter().any(|event| matches!(event.kind, EventKind::Locked { spin, .. } if spin != Spin::None)) {
-                return inputs;
+        let events: Vec<_> = inputs.iter().flat_map(|&input| tried.update(tried.now, Some(input))).collect();
+        let uses_fifth = events.iter().any(|event| matches!(event.kind, EventKind::Rotated { point: 5, .. }));
+        let spins = |kind| matches!(kind, EventKind::Locked { spin, .. } if spin != Spin::None);
+        if events.iter().any(|event| spins(event.kind)) {
+            found = inputs;
+            if uses_fifth {
+                break;
             }
         }
     }
-    Vec::new()
+    found
 }
 
 /// How bad the board is after a drop from here.

@@ -2,7 +2,7 @@
 
 use tetrolab_engine::{
     ATTACK_TABLES, Block, Blocks, Fall, Goal, HANDLINGS, HalfTurns, InitialAction, Kicks, LockDown, MILLISECOND, MODES,
-    PerfectClear, Piece, Placement, RULES, Randomizer, Rotation, Seed, Setup, Size, SoftDrop, Time, Turn,
+    NEVER, PerfectClear, Piece, Placement, RULES, Randomizer, Rotation, Seed, Setup, Size, SoftDrop, Time, Turn,
 };
 
 use super::choices::Choices;
@@ -209,6 +209,9 @@ fn change_times(choices: &mut Choices<'_>, setup: &mut Setup, theme: Theme) {
     rules.clear_delay = span(choices, rules.clear_delay);
     rules.lock_delay = span(choices, rules.lock_delay);
     rules.garbage.travel = span(choices, rules.garbage.travel);
+    if choices.one_in(20) {
+        rules.lock_delay = NEVER;
+    }
     let handling = &mut setup.handling;
     handling.auto_repeat_delay = span(choices, handling.auto_repeat_delay);
     handling.auto_repeat_rate = span(choices, handling.auto_repeat_rate);
@@ -226,7 +229,7 @@ fn change_times(choices: &mut Choices<'_>, setup: &mut Setup, theme: Theme) {
         if choices.coin() {
             rules.generation_delay += MILLISECOND;
         } else {
-            rules.lock_delay += MILLISECOND;
+            rules.lock_delay = rules.lock_delay.saturating_add(MILLISECOND);
         }
     }
     // The slow game does every repeat, moving or not, one by one.
@@ -283,19 +286,28 @@ fn prepare_spin(choices: &mut Choices<'_>, setup: &mut Setup) {
     let rotation = choices.pick(&Rotation::ALL);
     let turn = choices.pick(&[Turn::Left, Turn::Right, Turn::Half]);
     let points = rotation_points(setup.rules.kicks, Piece::T, rotation, turn);
-    let (right, up) = choices.pick(&points);
+    let chosen = if choices.coin() { points.len() - 1 } else { choices.below(points.len() as u64) as usize };
     let x = choices.between(0, i64::from(size.width) - 1) as i8;
     let y = choices.between(0, i64::from(size.height).min(8)) as i8;
     let before = Placement::new(Piece::T, rotation, x, y);
-    let after = Placement::new(Piece::T, rotation.turned(turn), x + right, y + up);
-    for (x, y) in [(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(x, y)| (after.x + x, after.y + y)) {
+    let after = |(right, up)| Placement::new(Piece::T, rotation.turned(turn), x + right, y + up);
+    let end = after(points[chosen]);
+    for (x, y) in [(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(x, y)| (end.x + x, end.y + y)) {
         if inside(x, y) && !choices.one_in(4) {
             blocks.set(x, y, Some(Block::Garbage));
         }
     }
-    for (x, y) in [cells(before), cells(after)].as_flattened() {
-        if inside(*x, *y) {
-            blocks.set(*x, *y, None);
+    // The points tried before it are blocked, and it can turn on from there.
+    for &point in &points[..chosen] {
+        let (x, y) = choices.pick(&cells(after(point)));
+        if inside(x, y) {
+            blocks.set(x, y, Some(Block::Garbage));
+        }
+    }
+    let next = Placement { rotation: end.rotation.turned(choices.pick(&Turn::ALL)), ..end };
+    for &(x, y) in [cells(before), cells(end), cells(next)].as_flattened() {
+        if inside(x, y) {
+            blocks.set(x, y, None);
         }
     }
     setup.blocks = Some(blocks);

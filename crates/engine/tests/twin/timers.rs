@@ -1,6 +1,6 @@
 //! What happens by itself: which timer is due next, and what each of them does (1, 3, 4.2, 6.2).
 
-use tetrolab_engine::{End, Fall, Placement, SoftDrop, Time};
+use tetrolab_engine::{End, Fall, NEVER, Placement, SoftDrop, Time};
 
 use super::Twin;
 
@@ -119,8 +119,8 @@ impl Twin {
     }
 
     fn lock_down_due(&self) -> Option<Time> {
-        let active = self.active.as_ref()?;
-        self.state.field.is_surface(active.place).then_some(self.now + active.time_left)
+        let (time_left, _) = self.lock_left()?;
+        Some(self.now + time_left)
     }
 
     fn speed(&self) -> Speed {
@@ -144,7 +144,9 @@ impl Twin {
             return;
         }
         if self.state.field.is_surface(active.place) {
-            active.time_left -= span;
+            if self.rules.lock_delay != NEVER {
+                active.time_left -= span;
+            }
         } else if let Speed::Times(factor) = speed {
             active.fall_progress += u128::from(span) * u128::from(factor);
         }

@@ -113,8 +113,8 @@ pub fn rotation_points(kicks: Kicks, piece: Piece, from: Rotation, turn: Turn) -
     let new = from.turned(turn) as usize;
     let offsets = if piece == Piece::I { I } else { JLSTZ };
     let mut points = Vec::new();
-    for i in 0..5 {
-        points.push((offsets[old][i].0 - offsets[new][i].0, offsets[old][i].1 - offsets[new][i].1));
+    for ((old_x, old_y), (new_x, new_y)) in offsets[old].into_iter().zip(offsets[new]) {
+        points.push((old_x - new_x, old_y - new_y));
     }
     if kicks == Kicks::None {
         points.truncate(1);
