@@ -60,6 +60,8 @@ pub struct Game {
     /// When the time is up.
     limit_at: Time,
     repeat: AutoRepeat,
+    /// The earliest of all these, as it was when timers last ran; nothing changes them between two calls.
+    due: Time,
 
     /// The piece in play; it means something only in [`Phase::InPlay`].
     active: Active,
@@ -219,6 +221,7 @@ impl Game {
             lock_at: NEVER,
             limit_at: mode.time_limit.unwrap_or(NEVER),
             repeat: AutoRepeat::default(),
+            due: 0,
             active: Active::new(rules.generation(Piece::T), &rules, mode.start_level),
             down: Buttons::default(),
             tapped: Buttons::default(),
@@ -237,12 +240,14 @@ impl Game {
     #[inline]
     pub fn update(&mut self, at: Time, input: Option<Input>) -> Result<&[Event], UpdateError> {
         self.begin(at)?;
-        match input {
-            None => return Ok(&self.events),
+        let acted = match input {
+            None => false,
             Some(Input::Press(button)) => self.press(button),
             Some(Input::Release(button)) => self.release(button),
+        };
+        if acted {
+            self.run_timers(at);
         }
-        self.run_timers(at);
         Ok(&self.events)
     }
 
@@ -297,7 +302,9 @@ impl Game {
         }
         self.clock = at;
         self.events.clear();
-        self.run_timers(at);
+        if at >= self.due {
+            self.run_timers(at);
+        }
         if !self.is_over() {
             self.now = at;
         }
@@ -461,8 +468,7 @@ impl Game {
 
     /// When something will happen by itself next; nothing if nothing will without an input.
     pub fn next_update(&self) -> Option<Time> {
-        let at = self.earliest_timer().0;
-        (at <= LATEST).then_some(at)
+        (self.due <= LATEST).then_some(self.due)
     }
 
     /// Blocks and piece in play, to be drawn.

@@ -106,6 +106,7 @@ impl Game {
         loop {
             let (at, timer) = self.earliest_timer();
             if at > until {
+                self.due = at;
                 return;
             }
             self.now = at;
@@ -409,16 +410,18 @@ impl Game {
 
     // Buttons.
 
-    pub(super) fn press(&mut self, button: Button) {
+    /// A button goes down. Returns whether that made a difference.
+    pub(super) fn press(&mut self, button: Button) -> bool {
         if self.down.contains(button) {
-            return;
+            return false;
         }
         self.down.insert(button);
-        if let Some(place) = self.turns.iter().position(|&turn| turn == button) {
+        if button.turn().is_some() {
+            let place = self.turns.iter().position(|&turn| turn == button).unwrap_or(0);
             self.turns[..=place].rotate_right(1);
         }
         if self.is_over() {
-            return;
+            return false;
         }
         self.state.statistics.keys += 1;
         let in_play = self.phase == Phase::InPlay;
@@ -438,15 +441,17 @@ impl Game {
                 }
             }
         }
+        true
     }
 
-    pub(super) fn release(&mut self, button: Button) {
+    /// A button comes up. Returns whether that made a difference.
+    pub(super) fn release(&mut self, button: Button) -> bool {
         if !self.down.contains(button) {
-            return;
+            return false;
         }
         self.down.remove(button);
         if self.is_over() {
-            return;
+            return false;
         }
         match button {
             Button::Left => self.direction_released(-1, Button::Right),
@@ -454,6 +459,7 @@ impl Game {
             Button::SoftDrop => self.soft_drop_changed(),
             _ => {}
         }
+        true
     }
 
     fn hard_drop(&mut self) {
