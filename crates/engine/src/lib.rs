@@ -3,6 +3,7 @@
 mod attack;
 mod blocks;
 mod board;
+mod digest;
 mod event;
 mod game;
 mod garbage;

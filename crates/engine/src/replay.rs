@@ -15,8 +15,9 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::digest::Digest;
 use crate::event::{Button, End, Event};
-use crate::game::{Digest, Game, UpdateError};
+use crate::game::{Game, UpdateError};
 use crate::script::Script;
 use crate::setup::{Setup, SetupError};
 use crate::step::{Act, Step};

@@ -1,4 +1,4 @@
-//! Time passing and buttons acting: generation, falling, auto-repeat, turning, lock down.
+//! Time passing: generation, falling, lock down. The numbers in the comments refer to `docs/timed-game.md`.
 
 use super::{Active, Game, Phase};
 use crate::event::{Button, Buttons, End, EventKind};
@@ -19,53 +19,6 @@ pub(super) enum Timer {
     Limit,
 }
 
-/// A direction held down.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AutoRepeat {
-    /// The active direction: -1, 0 or 1.
-    direction: i8,
-    /// When the piece moves on by itself.
-    pub at: Time,
-    /// Rate 0: the delay is over, and the piece moves on whenever it can.
-    waiting: bool,
-    /// No earlier than this, after a cut.
-    not_before: Time,
-}
-
-impl Default for AutoRepeat {
-    fn default() -> AutoRepeat {
-        AutoRepeat { direction: 0, at: NEVER, waiting: false, not_before: 0 }
-    }
-}
-
-impl AutoRepeat {
-    fn start(&mut self, direction: i8, at: Time) {
-        *self = AutoRepeat { direction, at: at.max(self.not_before), waiting: false, ..*self };
-    }
-
-    fn stop(&mut self) {
-        *self = AutoRepeat { not_before: self.not_before, ..AutoRepeat::default() };
-    }
-
-    /// After a piece was generated or changed its place.
-    #[inline]
-    fn wake(&mut self, now: Time) {
-        if self.waiting {
-            self.waiting = false;
-            self.at = now.max(self.not_before);
-        }
-    }
-
-    /// After a piece was generated or turned.
-    #[inline]
-    fn cut(&mut self, until: Time) {
-        self.not_before = until;
-        if self.direction != 0 && self.at < until {
-            self.at = until;
-        }
-    }
-}
-
 impl Active {
     pub(super) fn new(placement: Placement, rules: &Rules, level: u8) -> Active {
         Active {
@@ -83,7 +36,7 @@ impl Active {
 }
 
 impl Game {
-    /// The timer that is due first; at the same moment, the first in the order of page section 1.3.
+    /// The timer that is due first; at the same moment, the first in the order of 1.3.
     #[inline]
     pub(super) fn earliest_timer(&self) -> (Time, Timer) {
         let mut earliest = (self.phase_at, Timer::Phase);
@@ -172,7 +125,7 @@ impl Game {
         self.tapped = Buttons::default();
     }
 
-    fn generate(&mut self, piece: Piece) {
+    pub(super) fn generate(&mut self, piece: Piece) {
         let mut placement = self.rules.generation(piece);
         let board = self.state.blocks.board();
         if self.rules.block_out && !board.fits(placement) {
@@ -282,7 +235,7 @@ impl Game {
     }
 
     /// Soft Drop went down or up.
-    fn soft_drop_changed(&mut self) {
+    pub(super) fn soft_drop_changed(&mut self) {
         if self.phase != Phase::InPlay {
             return;
         }
@@ -298,81 +251,11 @@ impl Game {
         }
     }
 
-    // Left and right: section 4.
-
-    fn direction_pressed(&mut self, direction: i8) {
-        if self.phase == Phase::InPlay {
-            self.shift(direction);
-        }
-        if self.is_over() {
-            return;
-        }
-        self.repeat.start(direction, self.now.saturating_add(self.handling.auto_repeat_delay));
-    }
-
-    fn direction_released(&mut self, direction: i8, other: Button) {
-        if self.repeat.direction != direction {
-            return;
-        }
-        if self.down.contains(other) {
-            self.repeat.start(-direction, self.now.saturating_add(self.handling.auto_repeat_delay));
-        } else {
-            self.repeat.stop();
-        }
-    }
-
-    fn repeat(&mut self, until: Time) {
-        let rate = self.handling.auto_repeat_rate;
-        let due = self.repeat.at;
-        self.repeat.at = if rate == 0 { due } else { due.saturating_add(rate) };
-        if self.phase == Phase::InPlay && self.shift(self.repeat.direction) {
-            return;
-        }
-        if rate == 0 {
-            self.repeat.waiting = true;
-            self.repeat.at = NEVER;
-            return;
-        }
-        // Blocked, and it stays blocked until something else happens: pass over the repeats before that.
-        let others = self.phase_at.min(self.fall_at).min(self.lock_at).min(self.limit_at).min(until);
-        if others > self.repeat.at {
-            let steps = (others - self.repeat.at).div_ceil(rate);
-            self.repeat.at += steps * rate;
-        }
-    }
-
-    fn shift(&mut self, direction: i8) -> bool {
-        let placement = self.active.placement.shifted(direction, 0);
-        if !self.state.blocks.board().fits(placement) {
-            return false;
-        }
-        self.active.placement = placement;
-        self.active.turned_by = None;
-        self.report(EventKind::Shifted { placement });
-        self.changed(Change::Manoeuvre);
-        true
-    }
-
-    // Turning: section 5.
-
-    fn turn(&mut self, turn: Turn) {
-        let Game { rules, active, state, .. } = self;
-        let Some(turned) = state.blocks.board().turned(active.placement, turn, rules.kicks, rules.half_turns) else {
-            return;
-        };
-        active.placement = turned.placement;
-        active.turned_by = Some(turned);
-        active.fifth_point |= turned.is_fifth_point();
-        self.report(EventKind::Rotated { placement: turned.placement, turn, point: turned.point });
-        self.changed(Change::Manoeuvre);
-        self.repeat.cut(self.now.saturating_add(self.handling.cut_delay));
-    }
-
     // Lock down: section 6.
 
     /// After every change of place but Hard Drop.
     #[inline]
-    fn changed(&mut self, change: Change) {
+    pub(super) fn changed(&mut self, change: Change) {
         if self.lock_at != NEVER {
             self.active.lock.time_left = self.lock_at - self.now;
         }
@@ -406,91 +289,5 @@ impl Game {
         } else {
             self.lock_at = self.now.saturating_add(self.active.lock.time_left);
         }
-    }
-
-    // Buttons.
-
-    /// A button goes down. Returns whether that made a difference.
-    pub(super) fn press(&mut self, button: Button) -> bool {
-        if self.down.contains(button) {
-            return false;
-        }
-        self.down.insert(button);
-        if button.turn().is_some() {
-            let place = self.turns.iter().position(|&turn| turn == button).unwrap_or(0);
-            self.turns[..=place].rotate_right(1);
-        }
-        if self.is_over() {
-            return false;
-        }
-        self.state.statistics.keys += 1;
-        let in_play = self.phase == Phase::InPlay;
-        if !in_play {
-            self.tapped.insert(button);
-        }
-        match button {
-            Button::Left => self.direction_pressed(-1),
-            Button::Right => self.direction_pressed(1),
-            Button::SoftDrop => self.soft_drop_changed(),
-            Button::HardDrop if in_play => self.hard_drop(),
-            Button::Hold if in_play => self.hold_pressed(),
-            Button::HardDrop | Button::Hold => {}
-            Button::RotateRight | Button::RotateLeft | Button::RotateHalf => {
-                if in_play && let Some(turn) = button.turn() {
-                    self.turn(turn);
-                }
-            }
-        }
-        true
-    }
-
-    /// A button comes up. Returns whether that made a difference.
-    pub(super) fn release(&mut self, button: Button) -> bool {
-        if !self.down.contains(button) {
-            return false;
-        }
-        self.down.remove(button);
-        if self.is_over() {
-            return false;
-        }
-        match button {
-            Button::Left => self.direction_released(-1, Button::Right),
-            Button::Right => self.direction_released(1, Button::Left),
-            Button::SoftDrop => self.soft_drop_changed(),
-            _ => {}
-        }
-        true
-    }
-
-    fn hard_drop(&mut self) {
-        let rows = self.rows_to_fall();
-        let placement = self.active.placement.shifted(0, -(rows as i8));
-        self.active.placement = placement;
-        if rows > 0 {
-            self.active.turned_by = None;
-        }
-        let points = u64::from(self.rules.scoring.hard_drop) * u64::from(rows);
-        self.state.score = self.state.score.saturating_add(points);
-        self.report(EventKind::HardDropped { placement, rows });
-        self.lock();
-    }
-
-    // Hold: section 7.
-
-    fn hold_pressed(&mut self) {
-        if !self.can_hold() {
-            return;
-        }
-        let Some(other) = self.state.hold.or_else(|| self.state.queue.pop()) else { return };
-        self.hold_away(self.active.placement.piece);
-        self.stop_piece();
-        self.generate(other);
-    }
-
-    fn hold_away(&mut self, piece: Piece) {
-        self.state.hold = Some(piece);
-        self.state.hold_used = true;
-        self.state.statistics.holds += 1;
-        self.report(EventKind::Held { piece });
     }
 }

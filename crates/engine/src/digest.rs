@@ -1,0 +1,22 @@
+//! One number for many bytes.
+
+/// FNV-1a with 64 bits.
+pub(crate) struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Digest {
+        Digest(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Digest {
+    pub fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
+        }
+    }
+
+    pub fn value(&self) -> u64 {
+        self.0
+    }
+}
