@@ -207,7 +207,7 @@ impl Board {
     #[inline]
     pub fn fits(&self, placement: Placement) -> bool {
         let shape = placement.piece.shape(placement.rotation);
-        let (left, bottom) = (placement.x + shape.left, placement.y + shape.bottom);
+        let (left, bottom) = (placement.x.wrapping_add(shape.left), placement.y.wrapping_add(shape.bottom));
         // A column left of the wall is, as an unsigned number, far too large.
         if left as u8 > self.size.width - shape.width || bottom < 0 || bottom as u8 + shape.height > self.size.rows() {
             return false;

@@ -150,7 +150,8 @@ impl Cell {
     }
 }
 
-/// A piece at a place: the rotation and the cell of its centre, the point that stays put when the piece turns in free
+/// A piece at a place, on the board or anywhere else (numbers beyond the range of a cell wrap, which is outside every
+/// board): the rotation and the cell of its centre, the point that stays put when the piece turns in free
 /// space (for I and O the guideline's offsets move it, as all bots count it).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
@@ -179,26 +180,26 @@ impl Placement {
     /// ```
     pub fn cells(self) -> [Cell; 4] {
         let shape = self.piece.shape(self.rotation);
-        shape.cells.map(|cell| Cell::new(self.x + cell.x, self.y + cell.y))
+        shape.cells.map(|cell| Cell::new(self.x.wrapping_add(cell.x), self.y.wrapping_add(cell.y)))
     }
 
     /// The same piece, `x` columns to the right and `y` rows up.
     #[inline]
     pub const fn shifted(self, x: i8, y: i8) -> Placement {
-        Placement { x: self.x + x, y: self.y + y, ..self }
+        Placement { x: self.x.wrapping_add(x), y: self.y.wrapping_add(y), ..self }
     }
 
     /// The lowest row that a Mino of the piece lies in.
     #[inline]
     pub fn bottom(self) -> i8 {
-        self.y + self.piece.shape(self.rotation).bottom
+        self.y.wrapping_add(self.piece.shape(self.rotation).bottom)
     }
 
     /// The highest row that a Mino of the piece lies in.
     #[inline]
     pub fn top(self) -> i8 {
         let shape = self.piece.shape(self.rotation);
-        self.y + shape.bottom + shape.height as i8 - 1
+        self.y.wrapping_add(shape.bottom + shape.height as i8 - 1)
     }
 
     /// The placement of `piece` that covers exactly these cells, with the first rotation that does, or nothing.
@@ -213,7 +214,8 @@ impl Placement {
         Rotation::ALL.into_iter().find_map(|rotation| {
             let mut shape = piece.shape(rotation).cells;
             shape.sort_unstable();
-            let origin = Placement::new(piece, rotation, cells[0].x - shape[0].x, cells[0].y - shape[0].y);
+            let (x, y) = (cells[0].x.wrapping_sub(shape[0].x), cells[0].y.wrapping_sub(shape[0].y));
+            let origin = Placement::new(piece, rotation, x, y);
             let mut covered = origin.cells();
             covered.sort_unstable();
             (covered == cells).then_some(origin)

@@ -151,7 +151,7 @@ impl Rules {
     pub fn generation(&self, piece: Piece) -> Placement {
         let shape = piece.shape(Rotation::North);
         let left = self.size.width.saturating_sub(shape.width) / 2;
-        let bottom = self.size.height as i8 + self.generation_row;
+        let bottom = (self.size.height as i8).saturating_add(self.generation_row);
         Placement::new(piece, Rotation::North, left as i8 - shape.left, bottom - shape.bottom)
     }
 }

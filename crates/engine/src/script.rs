@@ -98,6 +98,8 @@ impl std::str::FromStr for Script {
 
     fn from_str(text: &str) -> Result<Script, ScriptError> {
         let mut reader = Reader::default();
+        // Some editors begin a file with a mark for the order of its bytes.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (index, line) in text.lines().enumerate() {
             reader.line(index + 1, line).map_err(|message| ScriptError { line: Some(index + 1), message })?;
         }
@@ -117,8 +119,7 @@ impl Reader {
             }
             self.in_picture = false;
         }
-        let line = if line.starts_with('#') { "" } else { line.split(" #").next().unwrap_or("") };
-        let words: Vec<&str> = line.split_whitespace().collect();
+        let words: Vec<&str> = line.split_whitespace().take_while(|word| !word.starts_with('#')).collect();
         let Some((&first, rest)) = words.split_first() else { return Ok(()) };
         if first.starts_with(|letter: char| letter.is_ascii_digit() || letter == '+' || letter == '.') {
             return self.step(first, rest);
@@ -364,6 +365,13 @@ mod tests {
         let script: Script = text.parse().unwrap();
         assert_eq!(script.to_string(), text);
         assert_eq!(script.to_string().parse::<Script>().unwrap(), script);
+    }
+
+    #[test]
+    fn byte_order_marks_and_line_ends_of_other_systems_do_not_count() {
+        let script: Script = "\u{feff}queue T\r\nboard\r\n\tXXXX.XXXXX\r\n0.1\twait\t# a comment\r\n".parse().unwrap();
+        assert_eq!((script.setup.queue.len(), script.steps.len()), (1, 1));
+        assert_eq!(script.setup.blocks.unwrap().board().filled_cells(), 9);
     }
 
     #[test]

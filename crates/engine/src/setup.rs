@@ -9,7 +9,7 @@ use crate::handling::{Handling, SoftDrop};
 use crate::levels::{Fall, LAST_LEVEL};
 use crate::lock_down::LockDown;
 use crate::modes::Mode;
-use crate::piece::{Piece, Placement};
+use crate::piece::{Cell, Piece, Placement};
 use crate::random::Seed;
 use crate::randomizer::{Queue, Randomizer};
 use crate::rules::Rules;
@@ -75,10 +75,10 @@ impl Setup {
     fn check_board(&self, problems: &mut Vec<Problem>) {
         let size = self.rules.size;
         let empty = Blocks::empty(size);
-        for piece in Piece::ALL {
-            if !empty.board().fits(self.rules.generation(piece)) {
-                problems.push(Problem::Generation { piece, size });
-            }
+        let outside = |piece: &Piece| !empty.board().fits(self.rules.generation(*piece));
+        let pieces: Vec<Piece> = Piece::ALL.into_iter().filter(outside).collect();
+        if !pieces.is_empty() {
+            problems.push(Problem::Generation { pieces, size });
         }
         if self.mode.starting_rows > size.rows() {
             problems.push(Problem::StartingRows { rows: self.mode.starting_rows, size });
@@ -105,15 +105,8 @@ impl Setup {
 
     fn check_in_play(&self, placement: Placement, blocks: &Blocks, problems: &mut Vec<Problem>) {
         let size = self.rules.size;
-        // The sums cannot overflow: shapes reach at most two cells from their centre.
-        let near = |centre: i8| (-4..=68).contains(&centre);
-        let outside = !near(placement.x)
-            || !near(placement.y)
-            || placement
-                .cells()
-                .iter()
-                .any(|cell| cell.x < 0 || cell.x >= size.width as i8 || cell.y < 0 || cell.y >= size.rows() as i8);
-        if outside {
+        let inside = |cell: &Cell| (0..size.width as i8).contains(&cell.x) && (0..size.rows() as i8).contains(&cell.y);
+        if !placement.cells().iter().all(inside) {
             problems.push(Problem::InPlayOutside(placement));
         } else if !blocks.board().fits(placement) {
             problems.push(Problem::InPlayOverlaps(placement));
@@ -212,8 +205,8 @@ pub enum Problem {
     },
     /// A new piece would lie outside the board.
     Generation {
-        /// The piece.
-        piece: Piece,
+        /// Which pieces.
+        pieces: Vec<Piece>,
         /// The board.
         size: Size,
     },
@@ -269,8 +262,9 @@ impl fmt::Display for Problem {
             ),
             Problem::BoardSize { board, rules } => write!(f, "the board is {board}, but the rules say {rules}"),
             Problem::FullRow { row } => write!(f, "row {row} of the board is full already"),
-            Problem::Generation { piece, size } => {
-                write!(f, "{piece} would be generated outside the board of {size}")
+            Problem::Generation { pieces, size } => {
+                let pieces = pieces.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+                write!(f, "{pieces} would be generated outside the board of {size}")
             }
             Problem::StartingRows { rows, size } => {
                 write!(f, "{rows} starting rows do not fit into the board of {size}")

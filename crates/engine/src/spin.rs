@@ -56,7 +56,7 @@ impl Board {
             return Spin::None;
         }
         let [a, b, c, d] = CORNERS[placement.rotation as usize]
-            .map(|corner| self.is_filled(placement.x + corner.x, placement.y + corner.y));
+            .map(|corner| self.is_filled(placement.x.wrapping_add(corner.x), placement.y.wrapping_add(corner.y)));
         match (u8::from(a) + u8::from(b), u8::from(c) + u8::from(d)) {
             (front, back) if front + back < 3 => Spin::None,
             (2, _) => Spin::Full,

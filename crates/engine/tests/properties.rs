@@ -30,7 +30,7 @@ fn blocks() -> impl Strategy<Value = Blocks> {
 }
 
 fn placement() -> impl Strategy<Value = Placement> {
-    (0..7usize, 0..4usize, -3..19i8, -3..63i8)
+    (0..7usize, 0..4usize, prop_oneof![9 => -3..19i8, 1 => any::<i8>()], prop_oneof![9 => -3..63i8, 1 => any::<i8>()])
         .prop_map(|(piece, rotation, x, y)| Placement::new(Piece::ALL[piece], Rotation::ALL[rotation], x, y))
 }
 
@@ -82,6 +82,9 @@ proptest! {
                 prop_assert_eq!(after.filled_cells() + gone, board.filled_cells() + 4);
             }
             prop_assert_eq!(board.try_after(placement).is_some(), board.fits(placement));
+            // Nothing panics, wherever the piece is.
+            board.spin(placement, true);
+            prop_assert!(Placement::from_cells(placement.piece, placement.cells()).is_some());
         }
     }
 
