@@ -3,6 +3,7 @@
 //! `cargo bench -p tetrolab-engine --bench representation`
 
 use std::hint::black_box;
+use std::ops::{BitAnd, BitOr, Shr};
 use std::time::Instant;
 
 use tetrolab_engine::{Board, Cell, Piece, Placement, Random, Rotation, Seed, Stream};
@@ -25,7 +26,10 @@ impl Rows {
         if left as u8 > 10 - shape.width || bottom as u8 > 40 - shape.height {
             return false;
         }
-        (0..4).all(|i| self.0[(bottom as usize + i) & 63] & (shape.rows[i] << left as u32) == 0)
+        // Four rows of sixteen bits are one word.
+        let [a, b, c, d] = *self.0[bottom as usize..].first_chunk().expect("there are rows to spare");
+        let four = u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48;
+        four & shape.word << left as u32 == 0
     }
 
     fn drop_distance(&self, shape: &RowShape, x: i8, y: i8) -> u8 {
@@ -58,6 +62,8 @@ struct RowShape {
     width: u8,
     height: u8,
     rows: [u16; 4],
+    /// The four rows as one word.
+    word: u64,
 }
 
 impl RowShape {
@@ -72,24 +78,48 @@ impl RowShape {
         }
         let width = (most(|cell| cell.x) - left + 1) as u8;
         let height = (most(|cell| cell.y) - bottom + 1) as u8;
-        RowShape { left, bottom, width, height, rows }
+        let word = rows.iter().rev().fold(0, |word, &row| word << 16 | u64::from(row));
+        RowShape { left, bottom, width, height, rows, word }
     }
 }
 
 /// Flood fill from the top row: left, right and down through free cells, a word a column.
-fn flood_columns<const W: usize>(free: &[u32; W]) -> u32 {
-    let mut reached = free.map(|column| column & 1 << (ROWS - 1));
+fn flood_columns<T: Column, const W: usize>(free: &[T; W]) -> u32 {
+    let mut reached = free.map(|column| column & T::TOP);
     loop {
         let mut grown = reached;
         for x in 0..W {
-            let left = if x > 0 { reached[x - 1] } else { 0 };
-            let right = if x + 1 < W { reached[x + 1] } else { 0 };
-            grown[x] |= (left | right | reached[x] >> 1) & free[x];
+            let left = if x > 0 { reached[x - 1] } else { T::EMPTY };
+            let right = if x + 1 < W { reached[x + 1] } else { T::EMPTY };
+            grown[x] = grown[x] | (left | right | reached[x] >> 1) & free[x];
         }
         if grown == reached {
-            return reached.iter().map(|column| column.count_ones()).sum();
+            return reached.iter().map(|column| column.cells()).sum();
         }
         reached = grown;
+    }
+}
+
+/// A column of 32 or 64 bits.
+trait Column: Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + Shr<u32, Output = Self> {
+    const EMPTY: Self;
+    const TOP: Self;
+    fn cells(self) -> u32;
+}
+
+impl Column for u32 {
+    const EMPTY: u32 = 0;
+    const TOP: u32 = 1 << (ROWS - 1);
+    fn cells(self) -> u32 {
+        self.count_ones()
+    }
+}
+
+impl Column for u64 {
+    const EMPTY: u64 = 0;
+    const TOP: u64 = 1 << (ROWS - 1);
+    fn cells(self) -> u32 {
+        self.count_ones()
     }
 }
 
@@ -152,6 +182,7 @@ fn main() {
         boards.iter().zip(&high).map(|(board, place)| place.shifted(0, -(board.drop_distance(*place) as i8))).collect();
     let free_columns: Vec<[u32; 10]> =
         boards.iter().map(|board| std::array::from_fn(|x| !board.column(x as u8) as u32 & ((1 << ROWS) - 1))).collect();
+    let wide_columns: Vec<[u64; 10]> = free_columns.iter().map(|free| free.map(u64::from)).collect();
     let free_rows: Vec<[u16; ROWS]> =
         boards.iter().map(|board| std::array::from_fn(|y| !board.row(y as u8) & 0x3FF)).collect();
 
@@ -196,21 +227,32 @@ fn main() {
                 boards.iter().map(|board| u64::from(heights(board))).sum()
             }),
             time(BOARDS, || {
+                // From the top down, each column where it is first met.
                 let heights = |rows: &Rows| {
-                    let height = |x: u32| rows.0[..40].iter().rposition(|&row| row >> x & 1 == 1).map_or(0, |y| y + 1);
-                    (0..10).map(height).sum::<usize>()
+                    let (mut seen, mut sum) = (0, 0);
+                    for y in (0..40).rev() {
+                        let new = rows.0[y] & !seen;
+                        sum += (y + 1) * new.count_ones() as usize;
+                        seen |= new;
+                    }
+                    sum
                 };
                 rows.iter().map(|rows| heights(rows) as u64).sum()
             }),
         ),
         (
-            "flood fill",
+            "flood fill, 64-bit columns",
+            time(BOARDS, || wide_columns.iter().map(|free| u64::from(flood_columns(free))).sum()),
+            time(BOARDS, || free_rows.iter().map(|free| u64::from(flood_rows(free))).sum()),
+        ),
+        (
+            "flood fill, 32-bit columns",
             time(BOARDS, || free_columns.iter().map(|free| u64::from(flood_columns(free))).sum()),
             time(BOARDS, || free_rows.iter().map(|free| u64::from(flood_rows(free))).sum()),
         ),
     ];
-    println!("{:<16}{:>12}{:>12}{:>16}", "", "columns ns", "rows ns", "rows/columns");
+    println!("{:<28}{:>12}{:>12}{:>16}", "", "columns ns", "rows ns", "rows/columns");
     for (name, columns, rows) in measured {
-        println!("{name:<16}{columns:>12.2}{rows:>12.2}{:>16.2}", rows / columns);
+        println!("{name:<28}{columns:>12.2}{rows:>12.2}{:>16.2}", rows / columns);
     }
 }

@@ -1,9 +1,9 @@
 //! The board as bits: one word a column, one bit a row.
 //!
-//! Chosen by measurement against a word a row (`cargo bench -p tetrolab-engine --bench representation` keeps both):
-//! a piece spans at most four columns, so "does it fit" is four shifts and ands, "how far does it fall" four counts of
-//! leading zeros without a loop, and everything that looks at heights, holes and wells works on whole columns.
-//! All columns fit into two 512-bit registers, and a board of up to 32 rows into one.
+//! Chosen by measurement against a word a row (`cargo bench -p tetrolab-engine --bench representation` keeps both,
+//! ARCHITECTURE.md has the figures): a piece spans at most four columns, so "does it fit" is four shifts and ands, "how far
+//! does it fall" four counts of leading zeros without a loop; flood fills and everything that looks at heights, holes and
+//! wells work on whole columns.
 
 use std::fmt;
 
@@ -163,7 +163,11 @@ impl Board {
     }
 
     /// Row `y` as bits, bit 0 at the left wall.
+    ///
+    /// # Panics
+    /// If there is no such row.
     pub fn row(&self, y: u8) -> u16 {
+        assert!(y < self.size.rows());
         self.columns().iter().enumerate().fold(0, |row, (x, column)| row | ((column >> y & 1) as u16) << x)
     }
 
@@ -293,7 +297,11 @@ impl Board {
     /// assert_eq!(board.to_string(), "X.........\nXXX.XXXXXX\n");
     /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
     /// ```
+    ///
+    /// # Panics
+    /// If the hole is in no column.
     pub fn raise(&mut self, hole: u8) -> bool {
+        assert!(hole < self.size.width);
         let top = 1 << (self.size.rows() - 1);
         let mut over = 0;
         for (x, column) in self.columns[..self.size.width as usize].iter_mut().enumerate() {
