@@ -1,44 +1,4 @@
-//! The random numbers of every game, specified to the bit and stable for ever.
-//!
-//! The generator is Philox4x32-10 (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3",
-//! 2011): a function from a counter and a key to four 32-bit values, with no state. Any value of any game can be had
-//! at once, in any order, on any machine.
-//!
-//! * The key is the seed: `key[0]` its low, `key[1]` its high 32 bits.
-//! * The counter is `[block low 32 bits, stream << 16 | block bits 32 to 47, game low, game high]`.
-//! * One round takes `(c0, c1, c2, c3)` to `(high(B * c2) ^ c1 ^ k0, low(B * c2), high(A * c0) ^ c3 ^ k1, low(A * c0))`
-//!   with `A = 0xD2511F53`, `B = 0xCD9E8D57` and 64-bit products. There are ten rounds; between two rounds `k0` grows
-//!   by `0x9E3779B9` and `k1` by `0xBB67AE85`, modulo 2^32.
-//! * Value `i` of a stream is word `i % 4` of block `i / 4`.
-//! * A number below `n` is the high 32 bits of the 64-bit product of one value and `n`. No value is ever rejected, so
-//!   draw `i` always uses value `i`; the bias is below `n / 2^32`.
-//!
-//! In Python, piece `i` of the uniform randomizer:
-//!
-//! ```python
-//! def philox(counter, key):
-//!     c, k = list(counter), list(key)
-//!     for _ in range(10):
-//!         a, b = 0xD2511F53 * c[0], 0xCD9E8D57 * c[2]
-//!         c = [b >> 32 ^ c[1] ^ k[0], b & 0xFFFFFFFF, a >> 32 ^ c[3] ^ k[1], a & 0xFFFFFFFF]
-//!         k = [k[0] + 0x9E3779B9 & 0xFFFFFFFF, k[1] + 0xBB67AE85 & 0xFFFFFFFF]
-//!     return c
-//!
-//! def value(seed, game, stream, i):
-//!     block = i // 4
-//!     counter = [block & 0xFFFFFFFF, stream << 16 | block >> 32, game & 0xFFFFFFFF, game >> 32]
-//!     return philox(counter, [seed & 0xFFFFFFFF, seed >> 32])[i % 4]
-//!
-//! def uniform_piece(seed, game, i):
-//!     return "IJLOSTZ"[value(seed, game, 0, i) * 7 >> 32]
-//!
-//! def seven_bag_piece(seed, game, i):
-//!     bag, values = list("IJLOSTZ"), [value(seed, game, 0, i // 7 * 8 + j) for j in range(6)]
-//!     for j in range(6):
-//!         k = j + (values[j] * (7 - j) >> 32)
-//!         bag[j], bag[k] = bag[k], bag[j]
-//!     return bag[i % 7]
-//! ```
+//! The random numbers of every game: `docs/random.md` specifies them to the bit.
 
 /// Names a family of games: all that is random in a game follows from the seed and the number of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
