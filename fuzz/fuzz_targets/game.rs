@@ -2,6 +2,7 @@
 #![no_main]
 
 #[path = "../../crates/engine/tests/twin/mod.rs"]
+#[expect(dead_code, reason = "the tests of the engine use more of it")]
 mod twin;
 
 use libfuzzer_sys::fuzz_target;

@@ -48,7 +48,9 @@ fn main() -> ExitCode {
     match (task.run)(&arguments[1..]) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
-            eprintln!("xtask {}: {reason}", task.name);
+            if !reason.is_empty() {
+                eprintln!("xtask {}: {reason}", task.name);
+            }
             ExitCode::from(1)
         }
     }

@@ -29,11 +29,11 @@ pub const CLIPPY: Tool = Tool {
 };
 
 /// A real terminal for the tests.
-pub const TMUX: Tool = Tool { name: "tmux", check: || command("tmux", &["-V"]), install: || apt("tmux") };
+pub const TMUX: Tool = Tool { name: "tmux", check: || command("tmux", &["-V"]), install: || system("tmux") };
 
 /// Counts instructions.
 pub const VALGRIND: Tool =
-    Tool { name: "valgrind", check: || command("valgrind", &["--version"]), install: || apt("valgrind") };
+    Tool { name: "valgrind", check: || command("valgrind", &["--version"]), install: || system("valgrind") };
 
 /// Runs the instruction-count benches; its version must be that of the library in Cargo.lock.
 pub const GUNGRAUN: Tool = Tool {
@@ -49,7 +49,11 @@ pub const CARGO_FUZZ: Tool = Tool {
     install: || vec![cargo(&["install", "cargo-fuzz", "--locked"])],
 };
 
-fn apt(package: &'static str) -> Vec<Command> {
+/// A package of the system.
+fn system(package: &'static str) -> Vec<Command> {
+    if cfg!(target_os = "macos") {
+        return vec![command("brew", &["install", package])];
+    }
     let install = ["apt-get", "install", "--yes", "--no-install-recommends", package];
     let (update, direct) = (command("apt-get", &["update"]), command(install[0], &install[1..]));
     let sudo_update = command("sudo", &["-n", "apt-get", "update"]);
@@ -77,4 +81,20 @@ pub fn need(tools: &[&Tool]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_runner_is_of_the_version_of_the_library() {
+        let manifest =
+            std::fs::read_to_string(crate::run::root().join("Cargo.toml")).expect("the workspace has a manifest");
+        let line = manifest.lines().find(|line| line.starts_with("gungraun = ")).expect("gungraun is used");
+        let version = line.split('"').nth(1).expect("a version in quotes");
+        for command in [(GUNGRAUN.check)(), (GUNGRAUN.install)().remove(0)] {
+            assert!(crate::run::line(&command).contains(version), "{}", crate::run::line(&command));
+        }
+    }
 }

@@ -9,9 +9,9 @@ mod settings;
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
-use tetrolab_engine::{Game, Outcome};
+use tetrolab_engine::{Act, Entry, Game, Log, Outcome, Setup, Step};
 
 /// The Tetris laboratory. Without a command it shows a game.
 #[derive(Debug, Parser)]
@@ -46,6 +46,29 @@ impl Command {
             What::Bench(bench) => bench.run(out),
         }
     }
+}
+
+/// No list of events is longer.
+const MOST_EVENTS: usize = 1_000_000;
+
+/// Plays a game and keeps every event of it.
+fn play_all(setup: &Setup, steps: &[Step]) -> Result<(Game, Vec<Entry>)> {
+    let mut game = Game::from_setup(setup)?;
+    let mut log = Log::new(&game);
+    let mut entries = Vec::new();
+    for &step in steps {
+        // Timer by timer, so that a long wait cannot make an endless list.
+        loop {
+            let timer = game.next_update().filter(|&at| at < step.at);
+            let events = game.step(timer.map_or(step, |at| Step { at, act: Act::Wait }))?.to_vec();
+            entries.extend(log.entries(&game, &events));
+            ensure!(entries.len() <= MOST_EVENTS, "more than {MOST_EVENTS} events happen; let the game stop sooner");
+            if timer.is_none() {
+                break;
+            }
+        }
+    }
+    Ok((game, entries))
 }
 
 /// The board as it stands.

@@ -1,20 +1,23 @@
 //! Reading and writing files so that nothing is lost.
 
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 /// No script and no replay is larger.
 const LARGEST: u64 = 64 << 20;
 
 /// Reads a file, with a sentence that names it if that fails.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    let size = fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?.len();
-    if size > LARGEST {
-        bail!("{} is too large: {} MiB, at most {} MiB", path.display(), size >> 20, LARGEST >> 20);
+    let failed = || format!("cannot read {}", path.display());
+    let mut bytes = Vec::new();
+    File::open(path).with_context(failed)?.take(LARGEST + 1).read_to_end(&mut bytes).with_context(failed)?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("{} is too large: at most {} MiB can be read", path.display(), LARGEST >> 20);
     }
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    Ok(bytes)
 }
 
 /// Reads a text file.
@@ -22,15 +25,32 @@ pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(read(path)?).with_context(|| format!("{} is not text", path.display()))
 }
 
-/// Writes a file whole or not at all: beside it first, then it takes its place.
+/// Writes a file whole or not at all: beside it first, then it takes its place. What is not a plain file is never
+/// replaced, and what a link points to is written rather than the link.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    let path = match fs::metadata(path) {
+        Ok(there) => {
+            ensure!(there.is_file(), "cannot write {}: it is there and is not a plain file", path.display());
+            fs::canonicalize(path).with_context(failed)?
+        }
+        Err(_) => PathBuf::from(path),
+    };
     let mut name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?.to_os_string();
     name.push(format!(".{}.beside", std::process::id()));
     let beside = path.with_file_name(name);
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
     if written.is_err() {
         // What is half written is of no use to anyone.
         let _ = fs::remove_file(&beside);
     }
-    written.with_context(|| format!("cannot write {}", path.display()))
+    written.with_context(failed)
+}
+
+/// Makes sure that writing one file does not overwrite another that was read.
+pub fn ensure_different(read: &Path, written: &Path) -> Result<()> {
+    let same =
+        matches!((fs::canonicalize(read), fs::canonicalize(written)), (Ok(read), Ok(written)) if read == written);
+    ensure!(!same, "{} cannot be read and written at once", written.display());
+    Ok(())
 }

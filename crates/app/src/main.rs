@@ -12,7 +12,18 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    let command = commands::Command::parse();
+    let command = match commands::Command::try_parse() {
+        Ok(command) => command,
+        Err(error) if error.exit_code() == 0 => error.exit(),
+        Err(error) => {
+            // The first paragraph says what is wrong; the rest repeats the help.
+            let text = error.to_string();
+            let reason: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+            let reason = reason.join(" ");
+            eprintln!("tetrolab: {} (see --help)", reason.strip_prefix("error: ").unwrap_or(&reason));
+            return ExitCode::from(2);
+        }
+    };
     let mut out = io::BufWriter::new(io::stdout().lock());
     match command.run(&mut out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

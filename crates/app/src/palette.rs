@@ -48,3 +48,25 @@ impl From<Rgb> for ratatui::style::Color {
         ratatui::style::Color::Rgb(red, green, blue)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Guideline statement 6: O yellow, I light blue, T purple, L orange, J dark blue, S green, Z red.
+    #[test]
+    fn statement_06_pieces_have_their_colours() {
+        for (letter, colour) in [
+            ('O', "#F2C811"),
+            ('I', "#2EC4E6"),
+            ('T', "#A24BD6"),
+            ('L', "#F0932B"),
+            ('J', "#3B6FE0"),
+            ('S', "#4CB944"),
+            ('Z', "#E5484D"),
+        ] {
+            assert_eq!(piece(Piece::from_letter(letter).unwrap()).to_string(), colour);
+        }
+        assert_eq!(block(Block::Garbage).to_string(), "#6B7280");
+    }
+}

@@ -84,14 +84,20 @@ fn bad_scripts_are_refused_with_one_sentence() {
             "board\n    XX.......?\n",
             "game.txt: line 2: unknown letter '?' in column 10 of the picture (use . for empty, X or a piece letter for a Block)",
         ),
-        ("board\n    XXXX......\npiece I north 1 0\n", "game.txt: the piece in play (I north at 1, 0) overlaps Blocks"),
-        ("piece I north 0 0\n", "game.txt: the piece in play (I north at 0, 0) lies outside the board"),
+        (
+            "board\n    XXXX......\npiece I north 1 0\n",
+            "game.txt: line 3: the piece in play (I north at 1, 0) overlaps Blocks",
+        ),
+        ("piece I north 0 0\n", "game.txt: line 1: the piece in play (I north at 0, 0) lies outside the board"),
         ("0.5 wait\n0.2 wait\n", "game.txt: line 2: time goes backwards: 0.200 s after 0.500 s"),
         ("queue\n", "game.txt: line 1: the queue is empty: name at least one piece, such as queue TIO"),
-        ("randomizer none\n", "game.txt: the queue is empty, and the randomizer none makes no pieces of its own"),
+        (
+            "randomizer none\n",
+            "game.txt: line 1: the queue is empty, and the randomizer none makes no pieces of its own",
+        ),
         (
             "set next 7\nset start-level 16\n",
-            "game.txt: the Next queue shows 1 to 6 pieces, not 7; levels are 1 to 15; the start level is 16",
+            "game.txt: line 1: the Next queue shows 1 to 6 pieces, not 7; line 2: levels are 1 to 15; the start level is 16",
         ),
         ("fly away\n", "game.txt: line 1: unknown word \"fly\""),
     ] {
@@ -183,4 +189,53 @@ fn settings_are_listed_with_the_values_of_every_preset() {
         document["rules"].as_array().unwrap().iter().find(|setting| setting["name"] == "lock-down").unwrap();
     assert_eq!(lock_down["presets"]["guideline"], "extended");
     assert!(text(&tetrolab(Path::new("."), &["settings"]).stdout).contains("auto-repeat-delay"));
+}
+
+#[test]
+fn a_picture_shows_the_game_at_a_time_also_after_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "queue OOOO\nset height 2\n0 tap hard-drop\n1 tap hard-drop\n2 tap left\n3 tap left\n";
+    fs::write(folder.path().join("game.txt"), script).unwrap();
+    assert!(tetrolab(folder.path(), &["script", "game.txt", "--record", "game.replay"]).status.success());
+    let picture = |at: &str| {
+        let arguments = ["replay", "game.replay", "--svg", "game.svg", "--at", at];
+        assert!(tetrolab(folder.path(), &arguments).status.success(), "{at}");
+        fs::read_to_string(folder.path().join("game.svg")).unwrap()
+    };
+    assert_ne!(picture("0"), picture("0.5s"));
+    assert_eq!(picture("1.5s"), picture("9s"));
+}
+
+#[test]
+fn nothing_but_plain_files_is_written_and_nothing_endless_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.txt"), example()).unwrap();
+    fs::create_dir(folder.path().join("there")).unwrap();
+    let reason = refusal(folder.path(), &["script", "game.txt", "--record", "there"]);
+    assert_eq!(reason, "cannot write there: it is there and is not a plain file");
+    let reason = refusal(folder.path(), &["script", "game.txt", "--record", "game.txt"]);
+    assert_eq!(reason, "game.txt cannot be read and written at once");
+    assert_eq!(fs::read_to_string(folder.path().join("game.txt")).unwrap(), example());
+    let endless = "set width 4\nqueue I\nrandomizer repeat\nset endless on\nset lock-delay 1ms\nset fall instant\n9000000s wait\n";
+    fs::write(folder.path().join("long.txt"), endless).unwrap();
+    let reason = refusal(folder.path(), &["script", "long.txt"]);
+    assert_eq!(reason, "long.txt: more than 1000000 events happen; let the game stop sooner");
+}
+
+#[test]
+fn bad_arguments_are_refused_with_one_sentence() {
+    assert!(refusal(Path::new("."), &["nonsense"]).contains("unrecognized subcommand 'nonsense'"));
+    assert!(refusal(Path::new("."), &["script"]).contains("<FILE>"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.txt"), example()).unwrap();
+    fs::write(folder.path().join("real"), "old").unwrap();
+    std::os::unix::fs::symlink("real", folder.path().join("link")).unwrap();
+    assert!(tetrolab(folder.path(), &["script", "game.txt", "--record", "link"]).status.success());
+    assert!(folder.path().join("link").is_symlink());
+    assert!(fs::read(folder.path().join("real")).unwrap().starts_with(b"TETROLAB"));
 }

@@ -79,7 +79,7 @@ pub struct Game {
     events: Vec<Event>,
 }
 
-/// Room for more events than the busiest input causes, so that inputs take no memory.
+/// Room for more events than an input and the timers around it cause; only an update after a long wait takes more memory.
 const EVENTS: usize = 128;
 
 /// What stays from piece to piece, and what an undo brings back.
@@ -327,6 +327,14 @@ impl Game {
     #[inline]
     fn report(&mut self, kind: EventKind) {
         self.events.push(Event { at: self.now, kind });
+    }
+
+    pub(crate) fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    pub(crate) fn give_back_events(&mut self, events: Vec<Event>) {
+        self.events = events;
     }
 
     /// Keeps the state as it is before a piece, so that it can be taken back.

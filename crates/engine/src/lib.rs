@@ -46,7 +46,7 @@ pub use piece::{Cell, Piece, Placement, Rotation, Turn, pieces_from_letters};
 pub use random::{Random, Seed, Stream, philox};
 pub use random_keys::{RandomKeys, Workload, play_random_keys};
 pub use randomizer::{PieceStream, Randomizer};
-pub use replay::{Outcome, REPLAY_VERSION, Recorder, Replay, ReplayError};
+pub use replay::{Outcome, Playback, REPLAY_VERSION, Recorder, Replay, ReplayError};
 pub use rotation::{HalfTurns, Kicks, Turned};
 pub use rules::{RULES, Rules};
 pub use scoring::{PerfectClear, Scoring};

@@ -1,16 +1,4 @@
-//! Replays: a whole game in a small file that plays again to the identical end.
-//!
-//! The file is bytes: the magic word `TETROLAB`, the version as two bytes (little end first, as all numbers), then
-//! numbers in groups of seven bits (low group first, the top bit says that another follows):
-//!
-//! 1. the length of the set-up and the set-up as text, as a script begins;
-//! 2. the number of steps, and for each its code and the nanoseconds since the one before. Codes 0 to 7 are presses,
-//!    8 to 15 releases, 16 garbage (followed by its rows), 17 an undo, 18 nothing but time;
-//! 3. the result: its code (255 for a game not over, otherwise the place in [`End::ALL`]), time, score, lines, and the
-//!    digest of the final state in eight bytes.
-//!
-//! The last eight bytes are the FNV-1a digest of all before them. A change that alters what a stored game does must
-//! give the format a new version.
+//! Replays: a whole game in a small file that plays again to the identical end. `docs/replays.md` describes the format.
 
 use std::error::Error;
 use std::fmt;
@@ -18,7 +6,7 @@ use std::fmt;
 use crate::digest::Digest;
 use crate::event::{Button, End, Event};
 use crate::game::{Game, UpdateError};
-use crate::script::Script;
+use crate::script::{Script, ScriptError};
 use crate::setup::{Setup, SetupError};
 use crate::step::{Act, Step};
 use crate::time::{LATEST, Seconds, Time};
@@ -112,6 +100,16 @@ impl fmt::Display for ReplayError {
 impl Error for ReplayError {}
 
 impl Replay {
+    /// The recording of a game that was started from `setup`, has seen these steps and stands as `game` does. Steps that
+    /// only wait leave no trace, but for the time of the last one.
+    pub fn of(setup: &Setup, steps: &[Step], game: &Game) -> Replay {
+        let mut kept: Vec<Step> = steps.iter().copied().filter(|step| step.act != Act::Wait).collect();
+        if !steps.is_empty() && kept.last().is_none_or(|step| step.at < game.now()) {
+            kept.push(Step { at: game.now(), act: Act::Wait });
+        }
+        Replay { setup: setup.clone(), steps: kept, outcome: Outcome::of(game) }
+    }
+
     /// Plays the game again, shows every event, and makes sure that it ends as it did.
     ///
     /// # Errors
@@ -119,13 +117,7 @@ impl Replay {
     pub fn play(&self, mut watch: impl FnMut(&Game, &[Event])) -> Result<Game, ReplayError> {
         let mut game = Game::from_setup(&self.setup).map_err(|error| ReplayError::Setup(error.to_string()))?;
         for &step in &self.steps {
-            let events = match game.step(step) {
-                Ok(events) => events.to_vec(),
-                Err(UpdateError::TimeWentBack { .. } | UpdateError::TooLate { .. }) => {
-                    return Err(ReplayError::Damaged("its times are not in order"));
-                }
-            };
-            watch(&game, &events);
+            game.step_slowly(step, &mut watch).map_err(out_of_order)?;
         }
         let played = Outcome::of(&game);
         if played == self.outcome { Ok(game) } else { Err(ReplayError::Different { recorded: self.outcome, played }) }
@@ -186,7 +178,11 @@ impl Replay {
         let length = reader.number()?;
         let text =
             std::str::from_utf8(reader.bytes(length)?).map_err(|_| ReplayError::Damaged("its set-up is not text"))?;
-        let setup = text.parse::<Script>().map_err(|error| ReplayError::Setup(error.to_string()))?.setup;
+        let Script { setup, steps } =
+            text.parse().map_err(|error: ScriptError| ReplayError::Setup(error.to_string()))?;
+        if !steps.is_empty() {
+            return Err(ReplayError::Damaged("its set-up holds steps"));
+        }
         let steps = reader.steps()?;
         let end = match reader.bytes(1)?[0] {
             255 => None,
@@ -199,6 +195,51 @@ impl Replay {
             return Err(ReplayError::Damaged("it goes on after its end"));
         }
         Ok(Replay { setup, steps, outcome: Outcome { end, time, score, lines, digest } })
+    }
+}
+
+fn out_of_order(_: UpdateError) -> ReplayError {
+    ReplayError::Damaged("its times are not in order")
+}
+
+/// A replay that is being watched: a game, and how far it has come.
+#[derive(Clone, Debug)]
+pub struct Playback<'a> {
+    replay: &'a Replay,
+    game: Game,
+    next_step: usize,
+}
+
+impl<'a> Playback<'a> {
+    /// From the beginning.
+    ///
+    /// # Errors
+    /// If the set-up is no game.
+    pub fn new(replay: &'a Replay) -> Result<Playback<'a>, ReplayError> {
+        let game = Game::from_setup(&replay.setup).map_err(|error| ReplayError::Setup(error.to_string()))?;
+        Ok(Playback { replay, game, next_step: 0 })
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Brings the game to a time, but not beyond the end of the recording. Returns what happened.
+    ///
+    /// # Errors
+    /// If the replay's times are not in order.
+    pub fn advance(&mut self, until: Time) -> Result<Vec<Event>, ReplayError> {
+        let mut events = Vec::new();
+        while let Some(&step) = self.replay.steps.get(self.next_step).filter(|step| step.at <= until) {
+            events.extend_from_slice(self.game.step(step).map_err(out_of_order)?);
+            self.next_step += 1;
+        }
+        let until = until.min(self.replay.outcome.time);
+        if until > self.game.clock() {
+            events.extend_from_slice(self.game.update(until, None).map_err(out_of_order)?);
+        }
+        Ok(events)
     }
 }
 
@@ -323,11 +364,9 @@ impl Recorder {
 
     /// The recording so far.
     pub fn replay(&self) -> Replay {
-        let mut steps = self.steps.clone();
-        if self.begun && steps.last().is_none_or(|step| step.at < self.game.now()) {
-            steps.push(Step { at: self.game.now(), act: Act::Wait });
-        }
-        Replay { setup: self.setup.clone(), steps, outcome: Outcome::of(&self.game) }
+        let begun = Step { at: 0, act: Act::Wait };
+        let steps = if self.begun { [&[begun][..], &self.steps].concat() } else { Vec::new() };
+        Replay::of(&self.setup, &steps, &self.game)
     }
 }
 
@@ -357,6 +396,24 @@ mod tests {
         let read = Replay::from_bytes(&bytes).unwrap();
         assert_eq!(read, replay);
         assert_eq!(Outcome::of(&read.play(|_, _| {}).unwrap()), replay.outcome);
+    }
+
+    #[test]
+    fn playback_stops_where_the_recording_does() {
+        // Keys that are let go after the end belong to every lost game.
+        let script: Script =
+            "queue OOOO\nset height 2\n0 tap hard-drop\n1 tap hard-drop\n2 tap left\n3 tap left".parse().unwrap();
+        let mut recorder = Recorder::new(script.setup).unwrap();
+        for step in script.steps {
+            recorder.step(step).unwrap();
+        }
+        let replay = recorder.replay();
+        assert!(replay.outcome.end.is_some() && replay.outcome.time < 2_000_000_000);
+        let mut playback = Playback::new(&replay).unwrap();
+        for tenths in 0..50 {
+            playback.advance(tenths * 100_000_000).unwrap();
+        }
+        assert_eq!(Outcome::of(playback.game()), replay.outcome);
     }
 
     #[test]

@@ -71,14 +71,14 @@ struct Reader {
     /// The picture with its first line, and the rows that belong to it.
     board: Option<(usize, String)>,
     in_picture: bool,
-    piece: Option<usize>,
     /// Settings with their lines; they are set when the presets are known.
     sets: Vec<(usize, String, String)>,
-    seen: Vec<&'static str>,
+    /// What has been given, and in which line.
+    seen: Vec<(&'static str, usize)>,
 }
 
 impl Script {
-    /// Plays the script to its end and shows every event, with the game as it is after the step that caused it.
+    /// Plays the script to its end and shows every event, with the game as it is after the timer or input that caused it.
     ///
     /// # Errors
     /// If the set-up is no game.
@@ -86,8 +86,7 @@ impl Script {
         let no_line = |message: String| ScriptError { line: None, message };
         let mut game = Game::from_setup(&self.setup).map_err(|error| no_line(error.to_string()))?;
         for &step in &self.steps {
-            let events = game.step(step).map_err(|error| no_line(error.to_string()))?.to_vec();
-            watch(&game, &events);
+            game.step_slowly(step, &mut watch).map_err(|error| no_line(error.to_string()))?;
         }
         Ok(game)
     }
@@ -121,11 +120,11 @@ impl Reader {
         }
         let words: Vec<&str> = line.split_whitespace().take_while(|word| !word.starts_with('#')).collect();
         let Some((&first, rest)) = words.split_first() else { return Ok(()) };
-        if first.starts_with(|letter: char| letter.is_ascii_digit() || letter == '+' || letter == '.') {
+        if first.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter)) {
             return self.step(first, rest);
         }
         if !self.steps.is_empty() {
-            return Err(format!("{first:?} belongs before the first time"));
+            return Err(format!("{:?} belongs before the first time", cut(first)));
         }
         self.set_up(number, first, rest)
     }
@@ -134,10 +133,10 @@ impl Reader {
         const ONCE: [&str; 10] =
             ["rules", "mode", "handling", "seed", "game", "randomizer", "queue", "hold", "board", "piece"];
         if let Some(name) = ONCE.into_iter().find(|name| *name == first) {
-            if self.seen.contains(&name) {
+            if self.seen.iter().any(|seen| seen.0 == name) {
                 return Err(format!("{name} is given a second time"));
             }
-            self.seen.push(name);
+            self.seen.push((name, number));
         }
         let setup = &mut self.setup;
         match (first, rest) {
@@ -149,6 +148,9 @@ impl Reader {
                 setup.handling = Handling::named(name).ok_or_else(|| unknown(name, HANDLINGS.map(|h| h.name)))?;
             }
             ("set", [name, value]) => {
+                if self.sets.iter().any(|set| set.1 == *name) {
+                    return Err(format!("{} is set a second time", cut(name)));
+                }
                 self.sets.push((number, name.to_string(), value.to_string()));
             }
             ("seed", [seed]) => setup.seed = Seed(seed.parse().map_err(|_| not_a_number(seed))?),
@@ -168,21 +170,21 @@ impl Reader {
             }
             ("piece", [piece, rotation, x, y]) => {
                 setup.in_play = Some(placement(piece, rotation, x, y)?);
-                self.piece = Some(number);
             }
             ("piece", _) => return Err("a piece is written like: piece T north 4 20".to_string()),
             _ if ONCE.contains(&first) || first == "set" => {
-                return Err(format!("cannot read {:?}", [&[first], rest].concat().join(" ")));
+                return Err(format!("cannot read {:?}", cut(&[&[first], rest].concat().join(" "))));
             }
-            _ => return Err(format!("unknown word {first:?}")),
+            _ => return Err(format!("unknown word {:?}", cut(first))),
         }
         Ok(())
     }
 
     fn step(&mut self, time: &str, act: &[&str]) -> Result<(), String> {
         let last = self.steps.last().map_or(0, |step| step.at);
-        let bad =
-            || format!("cannot read the time {time:?} (write 0.5s, 250ms, 100ns, or +20ms after the line before)");
+        let bad = || {
+            format!("cannot read the time {:?} (write 0.5s, 250ms, 100ns, or +20ms after the line before)", cut(time))
+        };
         let at: Time = match time.strip_prefix('+') {
             Some(span) => last.checked_add(parse_time(span).ok_or_else(bad)?).ok_or_else(bad)?,
             None => parse_time(time).ok_or_else(bad)?,
@@ -195,7 +197,7 @@ impl Reader {
         }
         let button = |name: &str| {
             let names = Button::ALL.map(Button::name).join(", ");
-            Button::from_name(name).ok_or_else(|| format!("unknown button {name:?}; there are {names}"))
+            Button::from_name(name).ok_or_else(|| format!("unknown button {:?}; there are {names}", cut(name)))
         };
         match act {
             ["press", name] => self.steps.push(Step { at, act: Act::Press(button(name)?) }),
@@ -215,7 +217,7 @@ impl Reader {
                 return Err(format!(
                     "cannot read {:?}; after the time comes press, release or tap with a button, garbage with a number, \
                      undo or wait",
-                    act.join(" ")
+                    cut(&act.join(" "))
                 ));
             }
         }
@@ -241,33 +243,58 @@ impl Reader {
             let picture = Picture::parse(rows, size).map_err(refused)?;
             self.setup.blocks = Some(picture.blocks);
             if let Some(placement) = picture.in_play {
-                if let Some(piece_line) = self.piece {
+                if let Some(piece_line) = self.line_of("piece") {
                     let message = "the picture shows a piece in play already (small letters)".to_string();
                     return Err(error(piece_line, message));
                 }
                 self.setup.in_play = Some(placement);
             }
         }
-        let problems = self.setup.problems();
-        if problems.is_empty() {
-            return Ok(Script { setup: self.setup, steps: self.steps });
+        let mut problems = self.setup.problems();
+        match &problems[..] {
+            [] => Ok(Script { setup: self.setup, steps: self.steps }),
+            [problem] => {
+                let line = problem.causes().iter().find_map(|cause| self.line_of(cause));
+                Err(ScriptError { line, message: problems.remove(0).to_string() })
+            }
+            _ => {
+                let message = problems.iter().map(|problem| {
+                    match problem.causes().iter().find_map(|cause| self.line_of(cause)) {
+                        Some(line) => format!("line {line}: {problem}"),
+                        None => problem.to_string(),
+                    }
+                });
+                Err(ScriptError { line: None, message: message.collect::<Vec<_>>().join("; ") })
+            }
         }
-        let message = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        Err(ScriptError { line: None, message })
+    }
+
+    /// The line in which something was given or set.
+    fn line_of(&self, name: &str) -> Option<usize> {
+        let given = self.seen.iter().find(|seen| seen.0 == name).map(|seen| seen.1);
+        given.or_else(|| self.sets.iter().find(|set| set.1 == name).map(|set| set.0))
+    }
+}
+
+/// A word of the script as it is repeated in a message.
+fn cut(word: &str) -> String {
+    match word.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_string(),
     }
 }
 
 fn unknown<const N: usize>(name: &str, names: [&str; N]) -> String {
-    format!("unknown name {name:?}; there are {}", names.join(", "))
+    format!("unknown name {:?}; there are {}", cut(name), names.join(", "))
 }
 
 fn not_a_number(text: &str) -> String {
-    format!("{text:?} is not a whole number in range")
+    format!("{:?} is not a whole number in range", cut(text))
 }
 
 fn pieces(letters: &str) -> Result<Vec<Piece>, String> {
     pieces_from_letters(letters).map_err(|(index, letter)| {
-        format!("piece {} of {letters:?}: {letter:?} is none of I, J, L, O, S, T, Z", index + 1)
+        format!("piece {} of {:?}: {letter:?} is none of I, J, L, O, S, T, Z", index + 1, cut(letters))
     })
 }
 
@@ -339,14 +366,24 @@ mod tests {
             ("0.5 wait\nrules modern", "line 2: \"rules\" belongs before the first time"),
             ("board\nqueue T", "line 1: the picture has no rows (they are indented)"),
             ("board\n    XXX", "line 2: the row is 3 cells wide instead of 10"),
-            ("piece T north 0 5", "the piece in play (T north at 0, 5) lies outside the board"),
-            ("piece T north 127 -128", "the piece in play (T north at 127, -128) lies outside the board"),
-            ("board\n    ...XXX....\npiece T north 4 0", "the piece in play (T north at 4, 0) overlaps Blocks"),
-            ("randomizer none", "the queue is empty, and the randomizer none makes no pieces of its own"),
+            ("piece T north 0 5", "line 1: the piece in play (T north at 0, 5) lies outside the board"),
+            ("piece T north 127 -128", "line 1: the piece in play (T north at 127, -128) lies outside the board"),
+            ("board\n    ...XXX....\npiece T north 4 0", "line 3: the piece in play (T north at 4, 0) overlaps Blocks"),
+            ("randomizer none", "line 1: the queue is empty, and the randomizer none makes no pieces of its own"),
             (
                 "set width 99",
-                "a board of 99x20+20 cannot be: it is 4 to 16 columns wide, 1 to 40 rows high, with 0 to 20 rows above",
+                "line 1: a board of 99x20+20 cannot be: it is 4 to 16 columns wide, 1 to 40 rows high, with 0 to 20 rows above",
             ),
+            ("set next 1\nset next 2", "line 2: next is set a second time"),
+            (
+                "-1 wait",
+                "line 1: cannot read the time \"-1\" (write 0.5s, 250ms, 100ns, or +20ms after the line before)",
+            ),
+            (
+                "set next 7\nset start-level 16",
+                "line 1: the Next queue shows 1 to 6 pieces, not 7; line 2: levels are 1 to 15; the start level is 16",
+            ),
+            ("board\n    XXXX\nset width 4", "line 1: row 0 of the board is full already"),
             ("seed 1\nseed 2", "line 2: seed is given a second time"),
             ("\nset hold maybe\nrules modern", "line 2: hold cannot be \"maybe\": expected one of: on off"),
         ] {

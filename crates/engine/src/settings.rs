@@ -331,8 +331,8 @@ pub fn setting(name: &str) -> Option<&'static Setting> {
 
 /// Sets one setting by name.
 pub(crate) fn set(setup: &mut Setup, name: &str, value: &str) -> Result<(), String> {
-    let Some(setting) = setting(name) else { return Err(format!("there is no setting {name:?}")) };
-    (setting.set)(setup, value).map_err(|expected| format!("{name} cannot be {value:?}: {expected}"))
+    let Some(setting) = setting(name) else { return Err(format!("there is no setting {name:.40?}")) };
+    (setting.set)(setup, value).map_err(|expected| format!("{name} cannot be {value:.40?}: {expected}"))
 }
 
 impl Setup {

@@ -159,7 +159,7 @@ impl Setup {
         {
             problems.push(Problem::Time { name: "fall", time });
         }
-        if !rules.block_out && rules.fall != Fall::Never {
+        if !rules.block_out && (rules.fall != Fall::Never || rules.lock_delay != NEVER) {
             problems.push(Problem::NoEnd);
         }
         // Otherwise a game could go on for ever at one and the same moment.
@@ -240,7 +240,7 @@ pub enum Problem {
         /// Its value.
         time: Time,
     },
-    /// Pieces fall and nothing ever ends the game.
+    /// Pieces fall or lock by themselves and nothing ever ends the game.
     NoEnd,
     /// Pieces follow each other in no time.
     NoTime,
@@ -250,6 +250,40 @@ pub enum Problem {
     Weights,
     /// MDPTetris knows only seeds of 32 bits.
     MdptetrisSeed(Seed),
+}
+
+impl Problem {
+    /// The words of a script that the problem may come from.
+    pub(crate) fn causes(&self) -> &'static [&'static str] {
+        match self {
+            Problem::Size(_) => &["width", "height", "buffer"],
+            Problem::BoardSize { .. } | Problem::FullRow { .. } => &["board"],
+            Problem::Generation { .. } => &["generation-row", "buffer", "height"],
+            Problem::StartingRows { .. } => &["starting-rows"],
+            Problem::InPlayOutside(_) | Problem::InPlayOverlaps(_) | Problem::InPlayAndStartingRows => {
+                &["piece", "board"]
+            }
+            Problem::Next(_) => &["next"],
+            Problem::StartLevel(_) => &["start-level"],
+            Problem::LineLimit => &["line-limit"],
+            Problem::Messiness(_) => &["garbage-messiness"],
+            Problem::SoftDrop(_) => &["soft-drop"],
+            Problem::Time { name: "fall", .. } => &["fall"],
+            Problem::Time { name: "generation-delay", .. } => &["generation-delay"],
+            Problem::Time { name: "clear-delay", .. } => &["clear-delay"],
+            Problem::Time { name: "lock-delay", .. } => &["lock-delay"],
+            Problem::Time { name: "garbage-travel", .. } => &["garbage-travel"],
+            Problem::Time { name: "auto-repeat-delay", .. } => &["auto-repeat-delay"],
+            Problem::Time { name: "auto-repeat-rate", .. } => &["auto-repeat-rate"],
+            Problem::Time { name: "cut-delay", .. } => &["cut-delay"],
+            Problem::Time { .. } => &["time-limit"],
+            Problem::NoEnd => &["block-out", "fall", "lock-delay"],
+            Problem::NoTime => &["generation-delay", "lock-delay", "lock-moves"],
+            Problem::EmptyQueue(_) => &["randomizer", "queue"],
+            Problem::Weights => &["randomizer"],
+            Problem::MdptetrisSeed(_) => &["seed"],
+        }
+    }
 }
 
 impl fmt::Display for Problem {
@@ -284,7 +318,11 @@ impl fmt::Display for Problem {
             Problem::Messiness(chance) => write!(f, "garbage messiness is 0 to 1000, not {chance}"),
             Problem::SoftDrop(times) => write!(f, "Soft Drop is 1 to 1000000 times the fall speed, not {times}"),
             Problem::Time { name, time } => write!(f, "{name} cannot be {} s", Seconds(*time)),
-            Problem::NoEnd => write!(f, "without Block Out and with falling pieces the game would never end"),
+            Problem::NoEnd => write!(
+                f,
+                "without Block Out pieces must not fall or lock by themselves (fall never, lock-delay never), or the game \
+                 would never end"
+            ),
             Problem::NoTime => write!(
                 f,
                 "without a generation delay a piece needs a lock delay of at least 1 ms and at least one lock move"

@@ -29,6 +29,27 @@ pub struct Step {
 }
 
 impl Game {
+    /// Lets one step act and shows what happened, timer by timer, so that even a step after a very long time needs no
+    /// long list of events.
+    ///
+    /// # Errors
+    /// As [`Game::update`].
+    pub fn step_slowly(&mut self, step: Step, mut watch: impl FnMut(&Game, &[Event])) -> Result<(), UpdateError> {
+        let show = |game: &mut Game, watch: &mut dyn FnMut(&Game, &[Event])| {
+            // The list is lent to the watcher and comes back, so that it keeps its memory.
+            let events = game.take_events();
+            watch(game, &events);
+            game.give_back_events(events);
+        };
+        while let Some(at) = self.next_update().filter(|&at| at < step.at) {
+            self.update(at, None)?;
+            show(self, &mut watch);
+        }
+        self.step(step)?;
+        show(self, &mut watch);
+        Ok(())
+    }
+
     /// Lets one step act; returns what happened.
     ///
     /// # Errors

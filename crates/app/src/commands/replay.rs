@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use tetrolab_engine::{Game, Log, parse_time};
+use tetrolab_engine::{Game, Playback, parse_time};
 
-use super::{json, picture, summary};
+use super::{json, picture, play_all, summary};
 use crate::{files, svg, tui};
 
 /// Verify a replay and draw it
@@ -25,7 +25,7 @@ pub struct Replay {
     #[arg(long)]
     verify: bool,
     /// Write a picture of the game as it stands at the end, or --at a time
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "events"])]
     svg: Option<PathBuf>,
     /// The moment of the picture, such as 12.5s
     #[arg(long, value_name = "TIME", requires = "svg")]
@@ -40,32 +40,27 @@ impl Replay {
         ensure!(self.speed.is_finite() && (0.01..=1000.0).contains(&self.speed), "--speed is between 0.01 and 1000");
         let name = || self.file.display().to_string();
         let replay = tetrolab_engine::Replay::from_bytes(&files::read(&self.file)?).with_context(name)?;
-        let mut log = Log::new(&Game::from_setup(&replay.setup).with_context(name)?);
-        let mut entries = Vec::new();
-        let keep = self.json || self.events;
-        let game = replay
-            .play(|game, events| {
-                if keep {
-                    entries.extend(log.entries(game, events));
-                }
-            })
-            .with_context(name)?;
+        let game = replay.play(|_, _| {}).with_context(name)?;
         if let Some(path) = &self.svg {
             let picture = match &self.at {
                 Some(time) => svg::draw(&standing_at(&replay, time)?),
                 None => svg::draw(&game),
             };
+            files::ensure_different(&self.file, path)?;
             return files::write(path, picture.as_bytes());
         }
         if self.json {
+            let (game, entries) = play_all(&replay.setup, &replay.steps).with_context(name)?;
             writeln!(out, "{:#}", json::document(&replay.setup, &entries, &game))?;
             return Ok(());
         }
         if !self.events && !self.verify && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
             return tui::watch(&replay, &name(), self.speed);
         }
-        for entry in &entries {
-            writeln!(out, "{entry}")?;
+        if self.events {
+            for entry in play_all(&replay.setup, &replay.steps).with_context(name)?.1 {
+                writeln!(out, "{entry}")?;
+            }
         }
         writeln!(out, "{}", picture(&game))?;
         writeln!(out, "verified: {}", summary(&game))?;
@@ -76,10 +71,7 @@ impl Replay {
 /// The game as it stood at a time.
 fn standing_at(replay: &tetrolab_engine::Replay, time: &str) -> Result<Game> {
     let at = parse_time(time).with_context(|| format!("cannot read the time {time:?} (write 12.5s or 500ms)"))?;
-    let mut game = Game::from_setup(&replay.setup)?;
-    for &step in replay.steps.iter().take_while(|step| step.at <= at) {
-        game.step(step)?;
-    }
-    game.update(at.clamp(game.now(), replay.outcome.time.max(game.now())), None)?;
-    Ok(game)
+    let mut playback = Playback::new(replay)?;
+    playback.advance(at)?;
+    Ok(playback.game().clone())
 }

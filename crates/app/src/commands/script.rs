@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use tetrolab_engine::{Log, Recorder};
+use tetrolab_engine::Replay;
 
-use super::{json, picture, summary};
+use super::{json, picture, play_all, summary};
 use crate::files;
 
 /// Play a scripted game and print every event
@@ -29,26 +29,20 @@ impl Script {
         let script: tetrolab_engine::Script = files::read_text(&self.file)?
             .parse()
             .map_err(|error: tetrolab_engine::ScriptError| refused(error.to_string()))?;
-        let mut recorder = Recorder::new(script.setup.clone()).map_err(|error| refused(error.to_string()))?;
-        let mut log = Log::new(recorder.game());
-        let mut entries = Vec::new();
-        for &step in &script.steps {
-            let events = recorder.step(step).map_err(|error| refused(error.to_string()))?.to_vec();
-            entries.extend(log.entries(recorder.game(), &events));
-        }
+        let (game, entries) = play_all(&script.setup, &script.steps).map_err(|error| refused(error.to_string()))?;
         if let Some(path) = &self.record {
-            files::write(path, &recorder.replay().to_bytes())?;
+            files::ensure_different(&self.file, path)?;
+            files::write(path, &Replay::of(&script.setup, &script.steps, &game).to_bytes())?;
         }
-        let game = recorder.game();
         if self.json {
-            writeln!(out, "{:#}", json::document(&script.setup, &entries, game))?;
+            writeln!(out, "{:#}", json::document(&script.setup, &entries, &game))?;
             return Ok(());
         }
         for entry in &entries {
             writeln!(out, "{entry}")?;
         }
-        writeln!(out, "\n{}", picture(game))?;
-        writeln!(out, "{}", summary(game))?;
+        writeln!(out, "\n{}", picture(&game))?;
+        writeln!(out, "{}", summary(&game))?;
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::{DefaultTerminal, Frame};
-use tetrolab_engine::{EventKind, Game, LATEST, Replay, SECOND, Spin, Time, action_name};
+use tetrolab_engine::{EventKind, LATEST, Playback, Replay, SECOND, Spin, Time, action_name};
 
 use super::board::GameView;
 use crate::commands::summary;
@@ -21,8 +21,7 @@ pub fn watch(replay: &Replay, title: &str, speed: f64) -> Result<()> {
     let mut watcher = Watcher {
         replay,
         title,
-        game: Game::from_setup(&replay.setup)?,
-        next_step: 0,
+        playback: Playback::new(replay)?,
         clock: 0,
         speed,
         paused: false,
@@ -33,16 +32,15 @@ pub fn watch(replay: &Replay, title: &str, speed: f64) -> Result<()> {
     let watched = watcher.run(&mut terminal);
     ratatui::try_restore()?;
     watched?;
-    println!("{}", watcher.game.picture());
-    println!("{}", summary(&watcher.game));
+    println!("{}", watcher.playback.game().picture());
+    println!("{}", summary(watcher.playback.game()));
     Ok(())
 }
 
 struct Watcher<'a> {
     replay: &'a Replay,
     title: &'a str,
-    game: Game,
-    next_step: usize,
+    playback: Playback<'a>,
     /// Time of the game that is on show.
     clock: Time,
     speed: f64,
@@ -88,17 +86,8 @@ impl Watcher<'_> {
 
     /// Brings the game to this time.
     fn advance(&mut self, clock: Time) -> Result<()> {
-        let mut events = Vec::new();
-        while let Some(&step) = self.replay.steps.get(self.next_step).filter(|step| step.at <= clock) {
-            events.extend_from_slice(self.game.step(step)?);
-            self.next_step += 1;
-        }
-        let recorded = clock.min(self.replay.outcome.time);
-        if recorded >= self.game.now() {
-            events.extend_from_slice(self.game.update(recorded, None)?);
-        }
         self.clock = clock;
-        for event in events {
+        for event in self.playback.advance(clock)? {
             match event.kind {
                 EventKind::Cleared { lines, spin, perfect_clear, .. } => {
                     self.message = if perfect_clear { "Perfect clear".into() } else { action_name(spin, lines) };
@@ -112,7 +101,7 @@ impl Watcher<'_> {
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
-        let view = GameView { game: &self.game, message: &self.message, plain: self.plain };
+        let view = GameView { game: self.playback.game(), message: &self.message, plain: self.plain };
         let area = frame.area();
         let (width, height) = view.size();
         if area.width < width || area.height < height + 1 {

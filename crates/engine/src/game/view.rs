@@ -50,6 +50,11 @@ impl Game {
         self.now
     }
 
+    /// The last time that was given; it goes on after the end.
+    pub fn clock(&self) -> Time {
+        self.clock
+    }
+
     /// The Blocks.
     pub fn blocks(&self) -> &Blocks {
         &self.state.blocks
@@ -154,7 +159,7 @@ impl Game {
         Picture { blocks: *self.blocks(), in_play: self.in_play() }
     }
 
-    /// A number that stands for everything that can be seen: equal games have equal digests. FNV-1a, 64 bits.
+    /// A number that stands for Blocks, piece, queues, points and counts: equal games have equal digests. FNV-1a, 64 bits.
     pub fn digest(&self) -> u64 {
         let mut digest = Digest::default();
         let size = self.rules.size;
