@@ -254,7 +254,7 @@ pub enum Problem {
 
 impl Problem {
     /// The words of a script that the problem may come from.
-    pub(crate) fn causes(&self) -> &'static [&'static str] {
+    pub(crate) fn causes(&self) -> &[&'static str] {
         match self {
             Problem::Size(_) => &["width", "height", "buffer"],
             Problem::BoardSize { .. } | Problem::FullRow { .. } => &["board"],
@@ -268,15 +268,7 @@ impl Problem {
             Problem::LineLimit => &["line-limit"],
             Problem::Messiness(_) => &["garbage-messiness"],
             Problem::SoftDrop(_) => &["soft-drop"],
-            Problem::Time { name: "fall", .. } => &["fall"],
-            Problem::Time { name: "generation-delay", .. } => &["generation-delay"],
-            Problem::Time { name: "clear-delay", .. } => &["clear-delay"],
-            Problem::Time { name: "lock-delay", .. } => &["lock-delay"],
-            Problem::Time { name: "garbage-travel", .. } => &["garbage-travel"],
-            Problem::Time { name: "auto-repeat-delay", .. } => &["auto-repeat-delay"],
-            Problem::Time { name: "auto-repeat-rate", .. } => &["auto-repeat-rate"],
-            Problem::Time { name: "cut-delay", .. } => &["cut-delay"],
-            Problem::Time { .. } => &["time-limit"],
+            Problem::Time { name, .. } => std::slice::from_ref(name),
             Problem::NoEnd => &["block-out", "fall", "lock-delay"],
             Problem::NoTime => &["generation-delay", "lock-delay", "lock-moves"],
             Problem::EmptyQueue(_) => &["randomizer", "queue"],
