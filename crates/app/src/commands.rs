@@ -11,7 +11,7 @@ use std::io::Write;
 
 use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
-use tetrolab_engine::{Act, Entry, Game, Log, Outcome, Setup, Step};
+use tetrolab_engine::{Entry, Game, Log, Outcome, Setup, Step};
 
 /// The Tetris laboratory. Without a command it shows a game.
 #[derive(Debug, Parser)]
@@ -48,6 +48,12 @@ impl Command {
     }
 }
 
+/// Reads how many times faster than it was played a game is shown.
+fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| (0.01..=1000.0).contains(speed));
+    speed.ok_or_else(|| "a speed is between 0.01 and 1000".to_string())
+}
+
 /// No list of events is longer.
 const MOST_EVENTS: usize = 1_000_000;
 
@@ -57,13 +63,13 @@ fn play_all(setup: &Setup, steps: &[Step]) -> Result<(Game, Vec<Entry>)> {
     let mut log = Log::new(&game);
     let mut entries = Vec::new();
     for &step in steps {
-        // Timer by timer, so that a long wait cannot make an endless list.
+        // Part by part, so that a long wait cannot make an endless list.
         loop {
-            let timer = game.next_update().filter(|&at| at < step.at);
-            let events = game.step(timer.map_or(step, |at| Step { at, act: Act::Wait }))?.to_vec();
-            entries.extend(log.entries(&game, &events));
+            let part = game.part_of(step);
+            game.step(part)?;
+            entries.extend(log.entries(&game, game.events()));
             ensure!(entries.len() <= MOST_EVENTS, "more than {MOST_EVENTS} events happen; let the game stop sooner");
-            if timer.is_none() {
+            if part == step {
                 break;
             }
         }

@@ -3,4 +3,11 @@
 mod board;
 mod watch;
 
+use std::io::{IsTerminal, stdin, stdout};
+
 pub use watch::watch;
+
+/// Whether there is a terminal to draw in and to read keys from.
+pub fn is_there() -> bool {
+    stdout().is_terminal() && stdin().is_terminal()
+}

@@ -141,7 +141,10 @@ fn bad_replays_are_refused_with_one_sentence() {
         fs::write(folder.path().join(name), bytes).unwrap();
         assert_eq!(refusal(folder.path(), &["replay", name]), expected);
     }
-    assert_eq!(refusal(folder.path(), &["replay", "game.replay", "--speed", "0"]), "--speed is between 0.01 and 1000");
+    for speed in ["0", "NaN", "fast"] {
+        let reason = refusal(folder.path(), &["replay", "game.replay", "--speed", speed]);
+        assert!(reason.contains("a speed is between 0.01 and 1000"), "{reason}");
+    }
 }
 
 #[test]

@@ -329,14 +329,6 @@ impl Game {
         self.events.push(Event { at: self.now, kind });
     }
 
-    pub(crate) fn take_events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
-    }
-
-    pub(crate) fn give_back_events(&mut self, events: Vec<Event>) {
-        self.events = events;
-    }
-
     /// Keeps the state as it is before a piece, so that it can be taken back.
     fn remember(&mut self) {
         if self.mode.undo {

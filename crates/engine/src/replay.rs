@@ -117,7 +117,7 @@ impl Replay {
     pub fn play(&self, mut watch: impl FnMut(&Game, &[Event])) -> Result<Game, ReplayError> {
         let mut game = Game::from_setup(&self.setup).map_err(|error| ReplayError::Setup(error.to_string()))?;
         for &step in &self.steps {
-            game.step_slowly(step, &mut watch).map_err(out_of_order)?;
+            game.step_by_parts(step, &mut watch).map_err(out_of_order)?;
         }
         let played = Outcome::of(&game);
         if played == self.outcome { Ok(game) } else { Err(ReplayError::Different { recorded: self.outcome, played }) }

@@ -86,7 +86,7 @@ impl Script {
         let no_line = |message: String| ScriptError { line: None, message };
         let mut game = Game::from_setup(&self.setup).map_err(|error| no_line(error.to_string()))?;
         for &step in &self.steps {
-            game.step_slowly(step, &mut watch).map_err(|error| no_line(error.to_string()))?;
+            game.step_by_parts(step, &mut watch).map_err(|error| no_line(error.to_string()))?;
         }
         Ok(game)
     }

@@ -29,25 +29,32 @@ pub struct Step {
 }
 
 impl Game {
-    /// Lets one step act and shows what happened, timer by timer, so that even a step after a very long time needs no
-    /// long list of events.
+    /// The first part of a step that is still to come: time passing until the next timer that is due before it, or else the
+    /// step itself. Going part by part, even a step after a very long time makes no long list of events.
+    pub fn part_of(&self, step: Step) -> Step {
+        match self.next_update() {
+            Some(at) if at < step.at => Step { at, act: Act::Wait },
+            _ => step,
+        }
+    }
+
+    /// Lets one step act, part by part, and shows what happened in each.
     ///
     /// # Errors
     /// As [`Game::update`].
-    pub fn step_slowly(&mut self, step: Step, mut watch: impl FnMut(&Game, &[Event])) -> Result<(), UpdateError> {
-        let show = |game: &mut Game, watch: &mut dyn FnMut(&Game, &[Event])| {
-            // The list is lent to the watcher and comes back, so that it keeps its memory.
-            let events = game.take_events();
-            watch(game, &events);
-            game.give_back_events(events);
-        };
-        while let Some(at) = self.next_update().filter(|&at| at < step.at) {
-            self.update(at, None)?;
-            show(self, &mut watch);
+    pub(crate) fn step_by_parts(
+        &mut self,
+        step: Step,
+        watch: &mut impl FnMut(&Game, &[Event]),
+    ) -> Result<(), UpdateError> {
+        loop {
+            let part = self.part_of(step);
+            self.step(part)?;
+            watch(self, self.events());
+            if part == step {
+                return Ok(());
+            }
         }
-        self.step(step)?;
-        show(self, &mut watch);
-        Ok(())
     }
 
     /// Lets one step act; returns what happened.

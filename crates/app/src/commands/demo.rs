@@ -1,8 +1,8 @@
 //! `tetrolab demo`, and what `tetrolab` alone does: shows a recorded game.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::Args;
 use tetrolab_engine::{EventKind, Log, Picture, Replay};
 
@@ -16,7 +16,7 @@ const DEMO: &[u8] = include_bytes!("../../demo/sprint.replay");
 #[derive(Debug, Args)]
 pub struct Demo {
     /// How many times faster than it was played
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = super::speed)]
     speed: f64,
     /// As text, even in a terminal
     #[arg(long)]
@@ -31,9 +31,8 @@ impl Default for Demo {
 
 impl Demo {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
-        ensure!(self.speed.is_finite() && (0.01..=1000.0).contains(&self.speed), "--speed is between 0.01 and 1000");
         let replay = Replay::from_bytes(DEMO)?;
-        if !self.text && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+        if !self.text && tui::is_there() {
             return tui::watch(&replay, "demo", self.speed);
         }
         text(&replay, out)

@@ -1,9 +1,9 @@
 //! `tetrolab replay FILE`: verifies a replay and draws it.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use tetrolab_engine::{Game, Playback, parse_time};
 
@@ -31,13 +31,12 @@ pub struct Replay {
     #[arg(long, value_name = "TIME", requires = "svg")]
     at: Option<String>,
     /// How many times faster than it was played
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = super::speed)]
     speed: f64,
 }
 
 impl Replay {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
-        ensure!(self.speed.is_finite() && (0.01..=1000.0).contains(&self.speed), "--speed is between 0.01 and 1000");
         let name = || self.file.display().to_string();
         let replay = tetrolab_engine::Replay::from_bytes(&files::read(&self.file)?).with_context(name)?;
         let game = replay.play(|_, _| {}).with_context(name)?;
@@ -54,7 +53,7 @@ impl Replay {
             writeln!(out, "{:#}", json::document(&replay.setup, &entries, &game))?;
             return Ok(());
         }
-        if !self.events && !self.verify && std::io::stdout().is_terminal() && std::io::stdin().is_terminal() {
+        if !self.events && !self.verify && tui::is_there() {
             return tui::watch(&replay, &name(), self.speed);
         }
         if self.events {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
 use tetrolab_engine::Replay;
 
@@ -25,11 +25,9 @@ pub struct Script {
 
 impl Script {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
-        let refused = |reason: String| anyhow!("{}: {reason}", self.file.display());
-        let script: tetrolab_engine::Script = files::read_text(&self.file)?
-            .parse()
-            .map_err(|error: tetrolab_engine::ScriptError| refused(error.to_string()))?;
-        let (game, entries) = play_all(&script.setup, &script.steps).map_err(|error| refused(error.to_string()))?;
+        let name = || self.file.display().to_string();
+        let script: tetrolab_engine::Script = files::read_text(&self.file)?.parse().with_context(name)?;
+        let (game, entries) = play_all(&script.setup, &script.steps).with_context(name)?;
         if let Some(path) = &self.record {
             files::ensure_different(&self.file, path)?;
             files::write(path, &Replay::of(&script.setup, &script.steps, &game).to_bytes())?;

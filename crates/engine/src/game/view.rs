@@ -3,7 +3,7 @@
 use super::{Game, Phase};
 use crate::blocks::Blocks;
 use crate::digest::Digest;
-use crate::event::End;
+use crate::event::{End, Event};
 use crate::handling::Handling;
 use crate::modes::Mode;
 use crate::piece::{Piece, Placement};
@@ -53,6 +53,11 @@ impl Game {
     /// The last time that was given; it goes on after the end.
     pub fn clock(&self) -> Time {
         self.clock
+    }
+
+    /// What the last call reported.
+    pub fn events(&self) -> &[Event] {
+        &self.events
     }
 
     /// The Blocks.
