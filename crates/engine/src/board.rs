@@ -162,6 +162,17 @@ impl Board {
         &self.columns[..self.size.width as usize]
     }
 
+    /// The board with these columns, walls included.
+    pub(crate) const fn from_columns(columns: Columns, size: Size) -> Board {
+        Board { columns, size }
+    }
+
+    /// All sixteen words, walls included.
+    #[inline]
+    pub(crate) const fn all_columns(&self) -> &Columns {
+        &self.columns
+    }
+
     /// Row `y` as bits, bit 0 at the left wall.
     ///
     /// # Panics

@@ -255,6 +255,21 @@ const NORTH: [[Cell; 4]; 7] = [
 
 static SHAPES: [[Shape; 4]; 7] = shapes();
 
+/// The Minos of each piece in each rotation, relative to its centre, as a constant.
+pub(crate) const CELLS: [[[Cell; 4]; 4]; 7] = {
+    let mut cells = [[[Cell::new(0, 0); 4]; 4]; 7];
+    let mut piece = 0;
+    while piece < 7 {
+        let mut rotation = 0;
+        while rotation < 4 {
+            cells[piece][rotation] = SHAPES[piece][rotation].cells;
+            rotation += 1;
+        }
+        piece += 1;
+    }
+    cells
+};
+
 const fn shapes() -> [[Shape; 4]; 7] {
     const EMPTY: Shape = Shape {
         cells: [Cell::new(0, 0); 4],

@@ -108,6 +108,16 @@ const fn points(offsets: &[[Offset; 5]; 4], turn: usize) -> [[Offset; 5]; 4] {
     points
 }
 
+/// The points of a quarter turn, `left` or right, as a constant.
+pub(crate) const fn quarter_points(is_i: bool, plus: bool, left: bool, from: usize) -> [Offset; 5] {
+    if is_i && plus { I_PLUS[left as usize][from] } else { SRS[is_i as usize][left as usize][from] }
+}
+
+/// The points of a half turn as a constant; [`Kicks::Srs`] tries the first two.
+pub(crate) const fn half_points(is_i: bool, from: usize) -> [Offset; 6] {
+    HALF[is_i as usize][from]
+}
+
 impl Kicks {
     /// The rotation points that are tried, in order, as steps of the centre. O never turns and has none; half turns
     /// are those of [`HalfTurns::Tests`].

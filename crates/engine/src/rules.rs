@@ -149,11 +149,16 @@ impl Rules {
     /// assert_eq!(cells, [Cell::new(4, 20), Cell::new(5, 20), Cell::new(4, 21), Cell::new(5, 21)]);
     /// ```
     pub fn generation(&self, piece: Piece) -> Placement {
-        let shape = piece.shape(Rotation::North);
-        let left = self.size.width.saturating_sub(shape.width) / 2;
         let bottom = (self.size.height as i8).saturating_add(self.generation_row);
-        Placement::new(piece, Rotation::North, left as i8 - shape.left, bottom - shape.bottom)
+        let shape = piece.shape(Rotation::North);
+        Placement::new(piece, Rotation::North, generation_column(self.size.width, piece), bottom - shape.bottom)
     }
+}
+
+/// The column of the centre of a new piece: in the middle, left of it where the middle is between two columns.
+pub(crate) fn generation_column(width: u8, piece: Piece) -> i8 {
+    let shape = piece.shape(Rotation::North);
+    (width.saturating_sub(shape.width) / 2) as i8 - shape.left
 }
 
 impl Default for Rules {
