@@ -16,7 +16,7 @@ struct Task {
 }
 
 /// All of them.
-const TASKS: [Task; 4] = [
+const TASKS: [Task; 5] = [
     Task {
         name: "test",
         meaning: "install what the tests need, then check format and lints and run every test",
@@ -26,6 +26,11 @@ const TASKS: [Task; 4] = [
         name: "playthroughs",
         meaning: "write the logs of the golden games anew (look at the difference before you commit it)",
         run: test::playthroughs,
+    },
+    Task {
+        name: "perft",
+        meaning: "count every line of the table of placement sequences, 23 thousand million nodes",
+        run: test::perft,
     },
     Task {
         name: "fuzz",

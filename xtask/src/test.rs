@@ -37,6 +37,12 @@ pub fn playthroughs(_: &[String]) -> Result<(), String> {
     show(command)
 }
 
+/// Counts every line of the table of placement sequences.
+pub fn perft(_: &[String]) -> Result<(), String> {
+    let test = ["test", "--release", "--package", "tetrolab-engine", "--test", "reach"];
+    show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "every_count_of_the_table"]].concat()))
+}
+
 #[derive(Default)]
 struct Count {
     passed: u64,

@@ -1,13 +1,18 @@
 //! What the program can be asked to do.
 
 mod bench;
+mod board;
 mod demo;
 mod json;
+mod path;
+mod perft;
+mod placements;
 mod replay;
 mod script;
 mod settings;
 
 use std::io::Write;
+use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
@@ -29,6 +34,12 @@ enum What {
     Script(script::Script),
     /// Verify a replay and draw it
     Replay(replay::Replay),
+    /// Find the way of a piece to where it should be
+    Path(Box<path::Path>),
+    /// List every place where a piece can come to rest, with the keys that bring it there
+    Placements(placements::Placements),
+    /// Count all sequences of placements
+    Perft(perft::Perft),
     /// List every setting of rules, modes and handling
     Settings(settings::Settings),
     /// Measure the engine with random keys
@@ -36,15 +47,19 @@ enum What {
 }
 
 impl Command {
-    /// Does it.
-    pub fn run(self, out: &mut impl Write) -> Result<()> {
+    /// Does it. The exit code is 0, or 1 for a search that found nothing.
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         match self.what.unwrap_or(What::Demo(demo::Demo::default())) {
-            What::Demo(demo) => demo.run(out),
-            What::Script(script) => script.run(out),
-            What::Replay(replay) => replay.run(out),
-            What::Settings(settings) => settings.run(out),
-            What::Bench(bench) => bench.run(out),
+            What::Demo(demo) => demo.run(out)?,
+            What::Script(script) => script.run(out)?,
+            What::Replay(replay) => replay.run(out)?,
+            What::Path(path) => return path.run(out),
+            What::Placements(placements) => return placements.run(out),
+            What::Perft(perft) => perft.run(out)?,
+            What::Settings(settings) => settings.run(out)?,
+            What::Bench(bench) => bench.run(out)?,
         }
+        Ok(ExitCode::SUCCESS)
     }
 }
 

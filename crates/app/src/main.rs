@@ -4,6 +4,7 @@ mod commands;
 mod files;
 mod palette;
 mod svg;
+mod timeline;
 mod tui;
 
 use std::io::{self, Write};
@@ -25,8 +26,8 @@ fn main() -> ExitCode {
         }
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    match command.run(&mut out).and_then(|()| Ok(out.flush()?)) {
-        Ok(()) => ExitCode::SUCCESS,
+    match command.run(&mut out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
+        Ok(code) => code,
         // Whoever read our output has seen enough, as in `tetrolab script game.txt | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

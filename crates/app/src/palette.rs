@@ -36,6 +36,12 @@ pub const fn block(block: Block) -> Rgb {
     }
 }
 
+/// What a search looked at, from its beginning (0) to its end (1): one hue, dark to light.
+pub fn tint(share: f64) -> Rgb {
+    let between = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * share) as u8;
+    Rgb(between(0x23, 0xA9), between(0x3F, 0xDD), between(0x63, 0xF2))
+}
+
 impl std::fmt::Display for Rgb {
     /// As in style sheets.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,10 +1,13 @@
 //! The terminal.
 
 mod board;
+mod search;
+mod search_view;
 mod watch;
 
 use std::io::{IsTerminal, stdin, stdout};
 
+pub use search::show_search;
 pub use watch::watch;
 
 /// Whether there is a terminal to draw in and to read keys from.

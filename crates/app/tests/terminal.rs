@@ -96,3 +96,28 @@ fn pause_stops_the_clock() {
     std::thread::sleep(Duration::from_millis(400));
     assert_eq!(terminal.screen(), paused);
 }
+
+#[test]
+fn a_search_is_shown_and_q_prints_the_plan() {
+    let arguments = "path --piece J --goal west@18,4 --algorithm breadth-first --animate";
+    let terminal = Terminal::new("search", 80, 24, &program(arguments));
+    let words =
+        ["searching: ", " of 516 expanded", "frontier", "▸breadth-first", "iterative-deepening", "()", "q quit"];
+    terminal.wait_for("the search", |screen| words.iter().all(|word| screen.contains(word)));
+    terminal.tmux(&["send-keys", "Space"]);
+    terminal.wait_for("the pause", |screen| screen.contains("paused"));
+    terminal.tmux(&["send-keys", "?"]);
+    terminal.wait_for("the keys", |screen| screen.contains("again from the beginning"));
+    terminal.tmux(&["send-keys", "?", "q"]);
+    let screen = terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
+    assert!(screen.contains("A A A A A A A A A A A A A A A A A G_izq\ncost 18, 516 expanded"), "{screen}");
+    assert!(!screen.contains("q quit"), "{screen}");
+}
+
+#[test]
+fn the_plan_of_a_search_is_played_to_its_end() {
+    let terminal = Terminal::new("plan", 80, 24, &program("path --piece T --best sevilla --animate --speed 30"));
+    terminal.wait_for("the last step", |screen| screen.contains("step 21 of 21") && screen.contains("[]"));
+    let screen = terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
+    assert!(screen.contains("the board after it"), "{screen}");
+}

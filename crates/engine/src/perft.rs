@@ -64,7 +64,7 @@ impl<'a> Perft<'a> {
         if index >= self.queue.len() {
             return;
         }
-        if !self.queue.iter().all(|&piece| self.movement.is_flooded(width, piece)) {
+        if self.queue.iter().any(|&piece| self.movement.is_walked(width, piece)) {
             return self.walk(board, index, counts);
         }
         forms::perft(board, index, &mut Run::new(self, board.size(), counts), self.instructions);

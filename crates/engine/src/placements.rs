@@ -65,13 +65,11 @@ impl Movement {
         if self.spawn_row as i32 + 3 <= rows as i32 { self.spawn_row as i32 - 2 } else { -1 }
     }
 
-    /// Whether the flood fill of whole columns knows these rules; otherwise places are walked one by one. So they are in
-    /// builds without optimisation, where the flood fill would need more stack than a thread has.
-    pub(crate) fn is_flooded(&self, width: u8, piece: Piece) -> bool {
-        !cfg!(unoptimised)
-            && width <= WIDEST
-            && !matches!(self.half_turns, HalfTurns::Quarters)
-            && !(self.spins && self.sticky_fifth_point && piece == Piece::T)
+    /// Whether places are walked one by one, because the flood fill of whole columns does not know these rules. In builds
+    /// without optimisation all are: there the flood fill would need more stack than a thread has.
+    pub(crate) fn is_walked(&self, width: u8, piece: Piece) -> bool {
+        let sticky = self.spins && self.sticky_fifth_point && piece == Piece::T;
+        cfg!(unoptimised) || width > WIDEST || sticky || matches!(self.half_turns, HalfTurns::Quarters)
     }
 
     /// How many spins are told apart.
@@ -111,21 +109,23 @@ impl Board {
     /// As [`Board::placements`], with other rules of movement.
     ///
     /// ```
-    /// # use tetrolab_engine::{Board, Kicks, Movement, Piece, Rules, Spin};
+    /// # use tetrolab_engine::{Board, Movement, Piece, Rules, Spin};
     /// let board: Board = "
     ///     ...X......
     ///     X...XXXXXX
     ///     XX.XXXXXXX
     /// ".parse()?;
     /// let movement = Movement { sticky_fifth_point: false, ..Movement::of(&Rules::GUIDELINE) };
-    /// let full = board.placements_under(Piece::T, &movement).with_spins().filter(|&(_, spin)| spin == Spin::Full);
-    /// assert_eq!(full.map(|(placement, _)| board.after(placement).1.lines).collect::<Vec<_>>(), [2]);
+    /// let mut spins = board.placements_under(Piece::T, &movement).with_spins();
+    /// assert!(spins.any(|(placement, spin)| spin == Spin::Full && board.after(placement).1.lines == 2));
     /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
     /// ```
     #[inline]
     pub fn placements_under(&self, piece: Piece, movement: &Movement) -> Placements {
-        let flooded =
-            if movement.is_flooded(self.size().width, piece) { forms::placements(self, piece, movement) } else { None };
+        let flooded = match movement.is_walked(self.size().width, piece) {
+            true => None,
+            false => forms::placements(self, piece, movement),
+        };
         flooded.unwrap_or_else(|| walk::placements(self, piece, movement))
     }
 

@@ -1,6 +1,6 @@
 //! Every setting of a game by name, so that scripts, replays, commands and help all speak of the same things.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::{self, Display, Write as _};
 use std::str::FromStr;
 
 use crate::attack::AttackTable;
@@ -41,8 +41,8 @@ pub struct Setting {
     pub set: fn(&mut Setup, &str) -> Result<(), String>,
 }
 
-impl std::fmt::Debug for Setting {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Setting").field("name", &self.name).field("group", &self.group).finish_non_exhaustive()
     }
 }
@@ -86,6 +86,21 @@ macro_rules! words {
                     $($value => $word,)*
                 }
                 .to_string()
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = String;
+
+            /// The value with this name, or a sentence that lists the names.
+            fn from_str(name: &str) -> Result<$type, String> {
+                Value::read(name)
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.show())
             }
         }
     };

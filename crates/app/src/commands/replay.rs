@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tetrolab_engine::{Game, Playback, parse_time};
+use tetrolab_engine::{Finesse, Game, Playback, parse_time};
 
 use super::{json, picture, play_all, summary};
 use crate::{files, svg, tui};
@@ -24,6 +24,9 @@ pub struct Replay {
     /// Only verify, even in a terminal
     #[arg(long)]
     verify: bool,
+    /// Count the presses that were too many
+    #[arg(long, conflicts_with_all = ["json", "events", "svg"])]
+    finesse: bool,
     /// Write a picture of the game as it stands at the end, or --at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "events"])]
     svg: Option<PathBuf>,
@@ -39,6 +42,12 @@ impl Replay {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
         let name = || self.file.display().to_string();
         let replay = tetrolab_engine::Replay::from_bytes(&files::read(&self.file)?).with_context(name)?;
+        if self.finesse {
+            let mut finesse = Finesse::default();
+            let game = replay.play(|game, events| finesse.watch(game, events)).with_context(name)?;
+            writeln!(out, "{finesse}\nverified: {}", summary(&game))?;
+            return Ok(());
+        }
         let game = replay.play(|_, _| {}).with_context(name)?;
         if let Some(path) = &self.svg {
             let picture = match &self.at {

@@ -44,13 +44,13 @@ macro_rules! each {
 
 /// Columns in a ring of registers of 256 bits.
 macro_rules! ring {
-    ($name:ident, $indices:tt, $registers:literal, $bytes:literal) => {
+    ($name:ident, $indices:tt, $bytes:literal) => {
         #[inline(always)]
         fn right<const COLUMNS: usize>(self) -> Self {
             const { assert!(COLUMNS == 1 || COLUMNS == 2) };
             $name(each!($indices, I => {
                 // The second half of the register before, then the first half of this one.
-                let (this, before) = (self.0[I], self.0[(I + $registers - 1) % $registers]);
+                let (this, before) = (self.0[I], self.0[(I + self.0.len() - 1) % self.0.len()]);
                 let between = _mm256_permute2x128_si256::<0x21>(before, this);
                 if COLUMNS == 1 {
                     _mm256_alignr_epi8::<{ 16 - $bytes }>(this, between)
@@ -64,7 +64,7 @@ macro_rules! ring {
         fn left<const COLUMNS: usize>(self) -> Self {
             const { assert!(COLUMNS == 1 || COLUMNS == 2) };
             $name(each!($indices, I => {
-                let (this, after) = (self.0[I], self.0[(I + 1) % $registers]);
+                let (this, after) = (self.0[I], self.0[(I + 1) % self.0.len()]);
                 let between = _mm256_permute2x128_si256::<0x21>(this, after);
                 if COLUMNS == 1 {
                     _mm256_alignr_epi8::<$bytes>(between, this)
@@ -78,7 +78,7 @@ macro_rules! ring {
 
 /// Columns of 32 bits in one register of 512, by one instruction.
 macro_rules! rotated {
-    ($name:ident, $indices:tt, $registers:literal, $bytes:literal) => {
+    ($name:ident, $indices:tt, $bytes:literal) => {
         #[inline(always)]
         fn right<const COLUMNS: usize>(self) -> Self {
             const { assert!(COLUMNS == 1 || COLUMNS == 2) };
@@ -103,7 +103,7 @@ macro_rules! rotated {
 
 /// Columns of 16 bits, sixteen in each half of a register of 512.
 macro_rules! halves {
-    ($name:ident, $indices:tt, $registers:literal, $bytes:literal) => {
+    ($name:ident, $indices:tt, $bytes:literal) => {
         #[inline(always)]
         fn right<const COLUMNS: usize>(self) -> Self {
             const { assert!(COLUMNS == 1 || COLUMNS == 2) };
@@ -174,14 +174,14 @@ macro_rules! vector {
                 $name(each!($indices, I => $down::<ROWS>(self.0[I])))
             }
 
-            $ring!($name, $indices, $registers, $bytes);
+            $ring!($name, $indices, $bytes);
 
             #[inline(always)]
             fn is_none(self) -> bool {
                 let mut any = self.0[0];
-                for i in 1..$registers {
+                for &register in &self.0[1..] {
                     // SAFETY: see the module.
-                    any = unsafe { $or(any, self.0[i]) };
+                    any = unsafe { $or(any, register) };
                 }
                 // SAFETY: see the module.
                 unsafe { $test(any, any) == $none }

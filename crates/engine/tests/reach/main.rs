@@ -4,6 +4,7 @@ mod agree;
 mod boards;
 mod compare;
 mod golden;
+mod keys;
 mod mirror;
 mod perft;
 mod questions;

@@ -1,0 +1,61 @@
+//! A space with goals.
+
+use tetrolab_engine::Placement;
+
+use super::gate::{SpaceError, Whose, covering, facings};
+use super::place::Place;
+use super::space::Space;
+
+/// What a search is asked: the way from the start of a [`Space`] to any of its goals.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    space: Space,
+    /// One placement for each goal that was named.
+    goals: Vec<Placement>,
+    /// Every state that is a goal.
+    accepted: Vec<Placement>,
+}
+
+impl Problem {
+    /// The gate: checks the goals.
+    ///
+    /// A goal of cells is reached whichever way the piece faces. A goal of facing and centre asks for that facing, unless
+    /// the rotation rule knows nothing but cells.
+    pub fn new(space: Space, goals: &[Place]) -> Result<Problem, SpaceError> {
+        if goals.is_empty() {
+            return Err(SpaceError::NoGoal);
+        }
+        let mut problem = Problem { space, goals: Vec::new(), accepted: Vec::new() };
+        for (index, goal) in goals.iter().enumerate() {
+            let whose = if goals.len() == 1 { Whose::Goal } else { Whose::Numbered(index + 1) };
+            let mut accepted = covering(space.board(), space.piece(), goal, whose)?;
+            problem.goals.push(accepted[0]);
+            if space.turning().only_cells {
+                accepted = facings(space.piece(), accepted[0].cells());
+            }
+            problem.accepted.extend(accepted);
+        }
+        Ok(problem)
+    }
+
+    /// Where the piece is and what it can do.
+    pub const fn space(&self) -> &Space {
+        &self.space
+    }
+
+    /// One placement for each goal that was named.
+    pub fn goals(&self) -> &[Placement] {
+        &self.goals
+    }
+
+    /// Every state that is a goal.
+    pub fn accepted(&self) -> &[Placement] {
+        &self.accepted
+    }
+
+    /// Whether a state is a goal.
+    #[inline]
+    pub fn is_goal(&self, state: Placement) -> bool {
+        self.accepted.contains(&state)
+    }
+}

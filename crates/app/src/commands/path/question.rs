@@ -1,0 +1,53 @@
+//! What is asked: from the arguments to a checked problem.
+
+use anyhow::{Result, bail, ensure};
+use tetrolab_agents::path::{Place, Problem, Space};
+use tetrolab_agents::sevilla::{Choice, best};
+use tetrolab_engine::{Blocks, Picture, Size};
+
+use super::Path;
+use crate::commands::board;
+
+/// What is to be solved.
+pub struct Question {
+    pub problem: Problem,
+    /// The placement that was chosen, if the goal is the best one.
+    pub choice: Option<Choice>,
+}
+
+impl Question {
+    pub fn new(path: &Path) -> Result<Question> {
+        let picture = picture(path)?;
+        let piece = match (path.piece, picture.in_play) {
+            (Some(piece), Some(drawn)) if piece != drawn.piece => {
+                bail!("the picture shows {} in play, but --piece is {piece}", drawn.piece)
+            }
+            (Some(piece), _) => piece,
+            (None, Some(drawn)) => drawn.piece,
+            (None, None) => bail!("name the piece with --piece, or draw it into the board in small letters"),
+        };
+        let board = *picture.blocks.board();
+        let start = match (&path.start, picture.in_play) {
+            (Some(_), Some(_)) => {
+                bail!("the picture shows where the piece starts; leave out --start, or the small letters")
+            }
+            (Some(start), None) => start.clone(),
+            (None, Some(drawn)) => Place::of(drawn, board.size().rows()),
+            (None, None) => Place::top(piece, board.size().width),
+        };
+        let space = Space::new(board, piece, &start, path.rotation, path.order)?;
+        let choice = path.best.map(|variant| best(&space, variant));
+        let goals = choice.as_ref().map_or_else(|| path.goal.clone(), |choice| vec![choice.goal()]);
+        ensure!(!goals.is_empty(), "say where the piece should go, with --goal or with --best sevilla");
+        Ok(Question { problem: Problem::new(space, &goals)?, choice })
+    }
+}
+
+/// The board of the file, or an empty one.
+fn picture(path: &Path) -> Result<Picture> {
+    let Some(file) = &path.board else {
+        let size = Size { width: path.width.unwrap_or(10), height: path.rows.unwrap_or(20), buffer: 0 };
+        return Ok(Picture { blocks: Blocks::empty(size), in_play: None });
+    };
+    board::read(file, path.width, path.rows, 0)
+}

@@ -1,0 +1,219 @@
+//! `tetrolab perft`: counts all sequences of placements, and how fast.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow, ensure};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use tetrolab_engine::{Board, HalfTurns, Instructions, Kicks, Movement, Perft as Count, Piece, pieces_from_letters};
+
+use super::board;
+
+/// Count all sequences of placements
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// The pieces, in order
+    #[arg(long, value_name = "PIECES", default_value = "IOLJSZT", value_parser = queue)]
+    queue: Queue,
+    /// How many of them [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+    /// A picture of the board, top row first [default: empty, 10 columns]
+    #[arg(long, value_name = "FILE")]
+    board: Option<PathBuf>,
+    /// The row of the centre of a new piece, from 0 at the floor
+    #[arg(long, value_name = "ROW", default_value_t = 19, value_parser = clap::value_parser!(i8).range(0..60))]
+    spawn_row: i8,
+    /// Where a new piece appears if it does not fit into its row
+    #[arg(long, value_name = "ROW", value_parser = clap::value_parser!(i8).range(0..60))]
+    fall_back_row: Option<i8>,
+    /// Whether a T counts once for each spin
+    #[arg(long, default_value = "none")]
+    spins: Spins,
+    /// Rotation points: srs, srs-plus or none
+    #[arg(long, default_value_t = Kicks::Srs)]
+    kicks: Kicks,
+    /// Allow turns by 180 degrees
+    #[arg(long)]
+    half_turns: bool,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = NonZero::<u16>::MIN)]
+    threads: NonZero<u16>,
+    /// Instructions of the processor [default: the fastest it has]
+    #[arg(long, value_name = "NAME", value_parser = instructions())]
+    instructions: Option<Instructions>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Queue(Vec<Piece>);
+
+/// What of a spin counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Spins {
+    /// Only the cells
+    None,
+    /// The cells and the spin of T
+    T,
+}
+
+fn queue(text: &str) -> Result<Queue, String> {
+    match pieces_from_letters(text) {
+        Ok(pieces) if pieces.is_empty() => Err("there is no piece in it".to_string()),
+        Ok(pieces) => Ok(Queue(pieces)),
+        Err((index, letter)) => Err(format!("{letter:?} in place {} is none of the pieces IJLOSTZ", index + 1)),
+    }
+}
+
+fn instructions() -> impl TypedValueParser<Value = Instructions> {
+    let find = |name: &str| Instructions::ALL.into_iter().find(|instructions| instructions.name() == name);
+    PossibleValuesParser::new(Instructions::ALL.map(Instructions::name))
+        .map(move |name| find(&name).expect("in the list"))
+}
+
+impl Perft {
+    pub fn run(self, out: &mut impl Write) -> Result<()> {
+        let depth = self.depth.map_or(self.queue.0.len(), usize::from);
+        ensure!(
+            depth <= self.queue.0.len(),
+            "--depth {depth} needs as many pieces, but --queue has only {}",
+            self.queue.0.len()
+        );
+        let queue = &self.queue.0[..depth];
+        let board = match &self.board {
+            None => Board::empty(board::tall(10)),
+            Some(file) => {
+                let tall = board::tall(10);
+                let picture = board::read(file, None, Some(tall.height), tall.buffer)?;
+                ensure!(picture.in_play.is_none(), "{}: the picture shows a piece in play", file.display());
+                *picture.blocks.board()
+            }
+        };
+        let movement = Movement {
+            kicks: self.kicks,
+            half_turns: if self.half_turns { HalfTurns::Tests } else { HalfTurns::Off },
+            spins: self.spins == Spins::T,
+            sticky_fifth_point: false,
+            spawn_row: self.spawn_row,
+            fall_back_row: self.fall_back_row,
+        };
+        let instructions = self.instructions.unwrap_or_else(Instructions::best);
+        ensure!(instructions.is_there(), "this processor has no {}", instructions.name());
+        let start = Instant::now();
+        let perft = Count::new(queue, &movement).instructions(instructions);
+        let nodes = count(&perft, &board, queue, &movement, self.threads.get().into())?;
+        let seconds = start.elapsed().as_secs_f64();
+        let last = nodes[nodes.len() - 1];
+        let rate = last as f64 / seconds;
+        if self.json {
+            let document = json!({
+                "version": env!("CARGO_PKG_VERSION"),
+                "queue": letters(queue),
+                "board": self.board,
+                "width": board.size().width,
+                "spawn_row": self.spawn_row,
+                "fall_back_row": self.fall_back_row,
+                "kicks": self.kicks.to_string(),
+                "half_turns": self.half_turns,
+                "spins": if movement.spins { "t" } else { "none" },
+                "threads": self.threads,
+                "instructions": instructions.name(),
+                "depth": depth,
+                "nodes_by_depth": nodes,
+                "nodes": last,
+                "seconds": seconds,
+                "nodes_per_second": rate,
+            });
+            writeln!(out, "{document:#}")?;
+            return Ok(());
+        }
+        writeln!(out, "depth  piece  {:>20}", "nodes")?;
+        for (index, (nodes, piece)) in nodes.iter().zip(queue).enumerate() {
+            writeln!(out, "{:>5}  {:<5}  {nodes:>20}", index + 1, piece.letter())?;
+        }
+        let threads = if self.threads.get() == 1 { "thread" } else { "threads" };
+        writeln!(
+            out,
+            "{seconds:.3} s, {:.1} million nodes per second ({} {threads}, {})",
+            rate / 1e6,
+            self.threads,
+            instructions.name()
+        )?;
+        Ok(())
+    }
+}
+
+fn letters(queue: &[Piece]) -> String {
+    queue.iter().map(|piece| piece.letter()).collect()
+}
+
+/// Boards that are counted one after the other, so that threads can share them and progress can be seen.
+const PARTS: usize = 256;
+
+/// Nodes by depth, on so many threads.
+fn count(perft: &Count<'_>, board: &Board, queue: &[Piece], movement: &Movement, threads: usize) -> Result<Vec<u64>> {
+    let mut counts = vec![0; queue.len()];
+    // The first pieces one by one, until there are enough boards; the last two stay together.
+    let (mut boards, mut index) = (vec![*board], 0);
+    while boards.len() < PARTS && index + 2 < queue.len() && !boards.is_empty() {
+        let children = boards.iter().flat_map(|board| {
+            let placements = board.placements_under(queue[index], movement).with_spins();
+            placements.map(|(placement, _)| board.after(placement).0)
+        });
+        boards = children.collect();
+        counts[index] = boards.len() as u64;
+        index += 1;
+    }
+    let next = AtomicUsize::new(0);
+    let total = Mutex::new(counts);
+    let work = || {
+        let mut counts = vec![0; queue.len()];
+        while let Some(board) = boards.get(next.fetch_add(1, Ordering::Relaxed)) {
+            perft.add(board, index, &mut counts);
+        }
+        if let Ok(mut total) = total.lock() {
+            total.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+        }
+    };
+    let progress = || {
+        let done = next.load(Ordering::Relaxed).min(boards.len());
+        let mut to = stderr();
+        // Whether it can be shown does not matter to the count.
+        let _ = write!(to, "\r{done} of {} boards", boards.len()).and_then(|()| to.flush());
+    };
+    thread::scope(|scope| -> Result<()> {
+        let workers = (0..threads)
+            .map(|_| thread::Builder::new().spawn_scoped(scope, work))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(|error| anyhow!("cannot start {threads} threads: {error}"));
+        if workers.is_err() {
+            // Whoever has started finds nothing more to do.
+            next.store(boards.len(), Ordering::Relaxed);
+        }
+        let workers = workers?;
+        if stderr().is_terminal() {
+            let (start, mut shown) = (Instant::now(), false);
+            while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
+                thread::sleep(Duration::from_millis(20));
+                if start.elapsed() > Duration::from_secs(1) {
+                    progress();
+                    shown = true;
+                }
+            }
+            if shown {
+                eprint!("\r{:30}\r", "");
+            }
+        }
+        Ok(())
+    })?;
+    Ok(total.into_inner().unwrap_or_default())
+}

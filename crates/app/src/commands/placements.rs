@@ -1,0 +1,123 @@
+//! `tetrolab placements`: every place where a piece can come to rest, and the keys that bring it there.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use tetrolab_engine::{Board, KeyCost, KeyPath, Keys, Kicks, Movement, Piece, Placement, Rules, Size, Spin, Typing};
+
+use super::board;
+
+/// List every place where a piece can come to rest, with the keys that bring it there
+#[derive(Debug, Args)]
+pub struct Placements {
+    /// A picture of the board, top row first [default: empty, 10 columns]
+    #[arg(long, value_name = "FILE")]
+    board: Option<PathBuf>,
+    /// The piece
+    #[arg(long, ignore_case = true, value_parser = board::pieces())]
+    piece: Piece,
+    /// The row of the centre of a new piece, from 0 at the floor [default: the first above the Skyline]
+    #[arg(long, value_name = "ROW", value_parser = clap::value_parser!(i8).range(0..60))]
+    spawn_row: Option<i8>,
+    /// Where a new piece appears if it does not fit into its row
+    #[arg(long, value_name = "ROW", value_parser = clap::value_parser!(i8).range(0..60))]
+    fall_back_row: Option<i8>,
+    /// Rotation points: srs, srs-plus or none
+    #[arg(long, default_value_t = Kicks::Srs)]
+    kicks: Kicks,
+    /// Allow turns by 180 degrees
+    #[arg(long)]
+    half_turns: bool,
+    /// What the keys are to be few in
+    #[arg(long, default_value = "presses")]
+    cost: Cost,
+    /// Direction keys move one column only
+    #[arg(long)]
+    no_auto_repeat: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Cost {
+    /// Presses of a key, however long it is held
+    Presses,
+    /// Columns, rows of Soft Drop, turns and the Hard Drop
+    Steps,
+}
+
+impl Placements {
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        let board = match &self.board {
+            None => Board::empty(Size::STANDARD),
+            Some(file) => *board::read(file, None, Some(Size::STANDARD.height), Size::STANDARD.buffer)?.blocks.board(),
+        };
+        let half_turns = if self.half_turns { Rules::MODERN.half_turns } else { Rules::GUIDELINE.half_turns };
+        let movement = Movement {
+            kicks: self.kicks,
+            half_turns,
+            sticky_fifth_point: false,
+            spawn_row: self.spawn_row.unwrap_or(Size::STANDARD.height as i8),
+            fall_back_row: self.fall_back_row,
+            ..Movement::of(&Rules::GUIDELINE)
+        };
+        let paths = self.paths(&board, &movement);
+        if self.json {
+            let list: Vec<Value> = paths.iter().map(document).collect();
+            writeln!(out, "{:#}", json!({ "piece": self.piece.letter().to_string(), "placements": list }))?;
+        } else if paths.is_empty() {
+            writeln!(out, "no placement: {} does not fit where it is generated", self.piece)?;
+        } else {
+            writeln!(out, "{:<9} {:>2} {:>3}  spin  presses  steps  keys", "placement", "x", "y")?;
+            for KeyPath { keys, placement, spin, presses, steps } in &paths {
+                let Placement { piece, rotation, x, y } = *placement;
+                let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+                let name = format!("{piece} {}", rotation.name());
+                let (spin, keys) = (spin_name(*spin), keys.join(" "));
+                writeln!(out, "{name:<9} {x:>2} {y:>3}  {spin:<4}  {presses:>7}  {steps:>5}  {keys}")?;
+            }
+        }
+        Ok(if paths.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    fn paths(&self, board: &Board, movement: &Movement) -> Vec<KeyPath> {
+        let Some(start) = movement.generation(board, self.piece) else { return Vec::new() };
+        let cost = match self.cost {
+            Cost::Presses => KeyCost::Presses,
+            Cost::Steps => KeyCost::Steps,
+        };
+        let typing = Typing { auto_repeat: !self.no_auto_repeat, ..Typing::default() };
+        let keys = Keys::new(board, start, movement, typing, cost);
+        board
+            .placements_under(self.piece, movement)
+            .with_spins()
+            .filter_map(|(placement, spin)| keys.to(placement, spin))
+            .collect()
+    }
+}
+
+/// The spin as it is shown: nothing, if there is none.
+const fn spin_name(spin: Spin) -> &'static str {
+    match spin {
+        Spin::None => "",
+        spin => spin.name(),
+    }
+}
+
+fn document(path: &KeyPath) -> Value {
+    json!({
+        "rotation": path.placement.rotation.name(),
+        "x": path.placement.x,
+        "y": path.placement.y,
+        "cells": path.placement.cells().map(|cell| [cell.x, cell.y]),
+        "spin": path.spin.name(),
+        "presses": path.presses,
+        "steps": path.steps,
+        "keys": path.keys.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    })
+}
