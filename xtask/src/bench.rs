@@ -3,10 +3,15 @@
 use crate::run::{cargo, show};
 use crate::tools::{GUNGRAUN, VALGRIND, need};
 
-/// Counts instructions per input, then compares the board forms as ratios within one run.
+/// Counts instructions of inputs and of move generation, then compares the board forms and the instruction sets as ratios
+/// within one run, and times path search.
 pub fn bench(_: &[String]) -> Result<(), String> {
     need(&[&VALGRIND, &GUNGRAUN])?;
     show(cargo(&["bench", "--package", "tetrolab-engine", "--bench", "inputs"]))?;
+    show(cargo(&["bench", "--package", "tetrolab-engine", "--bench", "moves"]))?;
     show(cargo(&["bench", "--package", "tetrolab-engine", "--bench", "representation"]))?;
+    show(cargo(&["bench", "--package", "tetrolab-agents", "--bench", "path"]))?;
+    show(cargo(&["run", "--release", "--", "perft", "--depth", "6", "--instructions", "portable"]))?;
+    show(cargo(&["run", "--release", "--", "perft"]))?;
     show(cargo(&["run", "--release", "--", "bench"]))
 }

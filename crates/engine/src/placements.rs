@@ -161,17 +161,21 @@ pub struct Placements {
     sets: [[Columns; 4]; 3],
     /// Rotation and column of the next placement, as one number.
     at: u8,
+    /// How many placements are still to come.
+    left: u16,
 }
 
 impl Placements {
     /// No placement.
     pub(crate) fn none(piece: Piece, top: i8) -> Placements {
-        Placements { piece, top, sets: [[[0; 16]; 4]; 3], at: 0 }
+        Placements { piece, top, sets: [[[0; 16]; 4]; 3], at: 0, left: 0 }
     }
 
     /// Adds a placement; the caller vouches that it lies on the board.
     pub(crate) fn insert(&mut self, placement: Placement, spin: Spin) {
-        self.sets[spin as usize][placement.rotation as usize][placement.x as usize] |= 1 << (self.top - placement.y);
+        let (rotation, x, bit) = (placement.rotation as usize, placement.x as usize, 1 << (self.top - placement.y));
+        self.left += u16::from(self.word(rotation, x) & bit == 0);
+        self.sets[spin as usize][rotation][x] |= bit;
     }
 
     fn placement(&self, rotation: u8, x: u8, bit: u32) -> Placement {
@@ -179,9 +183,8 @@ impl Placements {
     }
 
     /// The cells of one column, whatever the spin.
-    #[inline]
-    fn word(&self, at: u8) -> u64 {
-        let (rotation, x) = ((at / 16) as usize, (at % 16) as usize);
+    #[inline(always)]
+    fn word(&self, rotation: usize, x: usize) -> u64 {
         self.sets[0][rotation][x] | self.sets[1][rotation][x] | self.sets[2][rotation][x]
     }
 
@@ -226,13 +229,14 @@ impl Iterator for Placements {
     #[inline]
     fn next(&mut self) -> Option<Placement> {
         while self.at < 64 {
-            let word = self.word(self.at);
+            let (rotation, x) = (self.at / 16, self.at % 16);
+            let word = self.word(rotation as usize, x as usize);
             if word != 0 {
                 let bit = word.trailing_zeros();
-                let (rotation, x) = (self.at / 16, self.at % 16);
                 for set in &mut self.sets {
                     set[rotation as usize][x as usize] &= !(1 << bit);
                 }
+                self.left -= 1;
                 return Some(self.placement(rotation, x, bit));
             }
             self.at += 1;
@@ -241,8 +245,7 @@ impl Iterator for Placements {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = (self.at..64).map(|at| self.word(at).count_ones() as usize).sum();
-        (count, Some(count))
+        (self.left.into(), Some(self.left.into()))
     }
 }
 
@@ -373,6 +376,10 @@ fn generate_in<F: Form>(board: &Board, piece: Piece, movement: &Movement, closed
                 *word = u64::from(narrow);
             }
         }
+    }
+    for rotation in 0..names(piece) {
+        let [none, mini, full] = [found[0][rotation], found[1][rotation], found[2][rotation]];
+        placements.left += none.or(mini).or(full).count() as u16;
     }
     placements
 }
