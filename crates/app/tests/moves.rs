@@ -76,6 +76,7 @@ fn perft_refuses_what_makes_no_sense() {
     let refused = |arguments: &[&str]| refusal(folder.path(), &[&["perft"], arguments].concat());
     assert!(refused(&["--queue", "IOX"]).contains("'X' in place 3 is none of the pieces IJLOSTZ"));
     assert!(refused(&["--queue", ""]).contains("--queue"));
+    assert!(refused(&["--queue", &"O".repeat(101)]).contains("101 pieces; at most 100 can be counted"));
     assert_eq!(refused(&["--queue", "IO", "--depth", "3"]), "--depth 3 needs as many pieces, but --queue has only 2");
     assert!(refused(&["--depth", "0"]).contains("--depth"));
     assert!(refused(&["--threads", "0"]).contains("--threads"));

@@ -5,9 +5,10 @@ use std::fmt;
 use crate::board::Board;
 use crate::event::{Event, EventKind};
 use crate::game::Game;
-use crate::keys::{KeyCost, Keys, Typing};
+use crate::keys::{KeyCost, Keys};
+use crate::movement::Movement;
 use crate::piece::Placement;
-use crate::placements::Movement;
+use crate::typing::Typing;
 
 /// The presses of a game, piece by piece, beside the fewest that would have done.
 ///

@@ -9,12 +9,14 @@
 )]
 
 use crate::board::Board;
+use crate::generate::{Found, Scene, found, generate};
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::x86::{Long, Long512, Short, Twice};
 use crate::lanes::{Batch, Packed, Window};
+use crate::movement::Movement;
 use crate::perft::{Node, Run, Stem, expand, leaves, start};
 use crate::piece::Piece;
-use crate::placements::{Found, Movement, Placements, Scene, found, generate};
+use crate::placements::Placements;
 use crate::reach::{Places, Turning, spread};
 
 /// Which instructions move generation uses. All give the same results.

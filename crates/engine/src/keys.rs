@@ -5,13 +5,11 @@ use std::collections::BinaryHeap;
 use std::fmt;
 
 use crate::board::Board;
-use crate::event::{Button, Input};
-use crate::game::{Game, UpdateError};
-use crate::handling::{Handling, SoftDrop};
+use crate::event::Button;
+use crate::movement::Movement;
 use crate::piece::{Piece, Placement, Rotation, Turn};
-use crate::placements::Movement;
 use crate::spin::Spin;
-use crate::time::Time;
+use crate::typing::Typing;
 use crate::walk::Last;
 
 /// One press of a button and how long it is held.
@@ -66,33 +64,6 @@ pub enum KeyCost {
     Presses,
     /// Columns, rows of Soft Drop, turns and the Hard Drop.
     Steps,
-}
-
-/// What the player's keys can do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Typing {
-    /// Directions can be held until the piece stops.
-    pub auto_repeat: bool,
-    /// Soft Drop can be let go above the Surface. Otherwise it brings the piece all the way down, and some places are out of
-    /// reach.
-    pub soft_drop_stops: bool,
-}
-
-impl Typing {
-    /// What this handling allows.
-    pub fn of(handling: &Handling) -> Typing {
-        Typing {
-            auto_repeat: handling.auto_repeat_delay < crate::time::NEVER,
-            soft_drop_stops: handling.soft_drop != SoftDrop::Instant,
-        }
-    }
-}
-
-impl Default for Typing {
-    /// Auto-repeat, and Soft Drop that can be let go.
-    fn default() -> Typing {
-        Typing { auto_repeat: true, soft_drop_stops: true }
-    }
 }
 
 /// The way to one place.
@@ -272,38 +243,5 @@ impl Keys {
             .enumerate()
             .filter(|(_, (cost, _))| *cost != UNKNOWN)
             .map(move |(number, _)| (state(piece, (number % (4 * PLACES)) as u16).0, Spin::ALL[number / (4 * PLACES)]))
-    }
-}
-
-impl Game {
-    /// Types keys, one after the other, as fast as the rules and the player's handling let them act: a held direction until
-    /// the piece stops, Soft Drop for its rows. Returns when it is done. What falls or locks meanwhile, falls and locks: the
-    /// keys are typed all the same.
-    ///
-    /// # Errors
-    /// As [`Game::update`].
-    pub fn type_keys(&mut self, at: Time, keys: &[Key]) -> Result<Time, UpdateError> {
-        let mut now = at;
-        for &key in keys {
-            let button = key.button();
-            let before = self.in_play();
-            self.update(now, Some(Input::Press(button)))?;
-            let is_done = |game: &Game| match (key, before, game.in_play()) {
-                (Key::LeftHeld, _, Some(piece)) => !game.blocks().board().fits(piece.shifted(-1, 0)),
-                (Key::RightHeld, _, Some(piece)) => !game.blocks().board().fits(piece.shifted(1, 0)),
-                (Key::Down(rows), Some(before), Some(piece)) => {
-                    before.y - piece.y >= rows as i8 || game.blocks().board().is_resting(piece)
-                }
-                _ => true,
-            };
-            while !is_done(self)
-                && let Some(next) = self.next_update()
-            {
-                now = next;
-                self.update(now, None)?;
-            }
-            self.update(now, Some(Input::Release(button)))?;
-        }
-        Ok(now)
     }
 }

@@ -2,85 +2,13 @@
 
 use std::iter::FusedIterator;
 
-use crate::board::{Board, Columns, Size};
-use crate::forms::{self, Form};
-use crate::lanes::{Lanes, WIDEST, Window, walls, window};
+use crate::board::{Board, Columns};
+use crate::forms;
+use crate::movement::Movement;
 use crate::piece::{Piece, Placement, Rotation};
-use crate::reach::{Places, T, Turning, all_open, all_resting, both, fitting, missing, named_once, names, spins};
-use crate::rotation::{HalfTurns, Kicks};
-use crate::rules::{Rules, generation_column};
+use crate::rules::Rules;
 use crate::spin::Spin;
 use crate::walk;
-
-/// How pieces come in, turn and spin: what decides which places can be reached. Moves are left, right, down one row and
-/// turns, as many as one likes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Movement {
-    /// Rotation points.
-    pub kicks: Kicks,
-    /// Turns by 180 degrees.
-    pub half_turns: HalfTurns,
-    /// Whether a T counts once for each spin it can come to rest with.
-    pub spins: bool,
-    /// Once a T has used the fifth rotation point, every later turn of it counts as if it had.
-    pub sticky_fifth_point: bool,
-    /// The row of the centre of a new piece, from the floor.
-    pub spawn_row: i8,
-    /// Where a new piece appears if it does not fit into its row; without one it then has no placement.
-    pub fall_back_row: Option<i8>,
-}
-
-impl Movement {
-    /// As in the timed game with these rules.
-    pub const fn of(rules: &Rules) -> Movement {
-        Movement {
-            kicks: rules.kicks,
-            half_turns: rules.half_turns,
-            spins: rules.spins,
-            sticky_fifth_point: rules.sticky_fifth_point,
-            spawn_row: (rules.size.height as i8).saturating_add(rules.generation_row),
-            fall_back_row: None,
-        }
-    }
-
-    /// Where a piece is generated: in its row or else in the fall-back row, if it fits there.
-    ///
-    /// ```
-    /// # use tetrolab_engine::{Board, Movement, Piece, Rules};
-    /// let generated = Movement::of(&Rules::GUIDELINE).generation(&Board::default(), Piece::T).unwrap();
-    /// assert_eq!((generated.x, generated.y), (4, 20));
-    /// ```
-    pub fn generation(&self, board: &Board, piece: Piece) -> Option<Placement> {
-        let column = generation_column(board.size().width, piece);
-        [Some(self.spawn_row), self.fall_back_row]
-            .into_iter()
-            .flatten()
-            .map(|row| Placement::new(piece, Rotation::North, column, row))
-            .find(|&placement| board.fits(placement))
-    }
-
-    /// Up to this height of the stack nothing is in the way of a new piece: it can turn where it is generated and move to
-    /// any column, so everything that lies open from above can be reached.
-    pub(crate) const fn free_height(&self, rows: u8) -> i32 {
-        if self.spawn_row as i32 + 3 <= rows as i32 { self.spawn_row as i32 - 2 } else { -1 }
-    }
-
-    /// Whether places are walked one by one, because the flood fill of whole columns does not know these rules. In builds
-    /// without optimisation all are: there the flood fill would need more stack than a thread has.
-    pub(crate) fn is_walked(&self, width: u8, piece: Piece) -> bool {
-        let sticky = self.spins && self.sticky_fifth_point && piece == Piece::T;
-        cfg!(unoptimised) || width > WIDEST || sticky || matches!(self.half_turns, HalfTurns::Quarters)
-    }
-
-    /// How many spins are told apart.
-    pub(crate) const fn variants(&self, piece: Piece) -> usize {
-        if self.spins && matches!(piece, Piece::T) { 3 } else { 1 }
-    }
-
-    pub(crate) const fn turning(&self) -> Turning {
-        Turning { kicks: self.kicks, half: matches!(self.half_turns, HalfTurns::Tests) }
-    }
-}
 
 impl Board {
     /// Every place where a piece can come to rest, tucks and spins included, from where the guideline generates it and
@@ -166,9 +94,14 @@ pub struct Placements {
 }
 
 impl Placements {
+    /// From sets of places; `count` is how many there are, whatever the spin.
+    pub(crate) fn new(piece: Piece, top: i8, sets: [[Columns; 4]; 3], count: u16) -> Placements {
+        Placements { piece, top, sets, at: 0, left: count }
+    }
+
     /// No placement.
     pub(crate) fn none(piece: Piece, top: i8) -> Placements {
-        Placements { piece, top, sets: [[[0; 16]; 4]; 3], at: 0, left: 0 }
+        Placements::new(piece, top, [[[0; 16]; 4]; 3], 0)
     }
 
     /// Adds a placement; the caller vouches that it lies on the board.
@@ -251,135 +184,3 @@ impl Iterator for Placements {
 
 impl ExactSizeIterator for Placements {}
 impl FusedIterator for Placements {}
-
-/// A board seen through a window, with what a piece needs to know about its surroundings.
-pub(crate) struct Scene<L> {
-    /// The Blocks, walls and floor.
-    pub blocks: L,
-    /// The walls alone.
-    pub walls: L,
-    /// Where pieces come from; nothing if all that lies open can be reached.
-    pub closed: Option<Closed>,
-}
-
-/// A board on which it matters where a piece is generated.
-#[derive(Clone, Copy)]
-pub(crate) struct Closed {
-    width: u8,
-    /// The rows of the window that lie above the board, as bits.
-    ceiling: u32,
-}
-
-/// Rows that a piece can rise above its place of generation or above the stack: half its length when it turns, and two rows
-/// by a kick, which only Blocks cause.
-const RISE: i32 = 6;
-
-impl Movement {
-    /// Whether a window of `rows` rows shows enough of a board whose stack has this height, if all that lies open can be
-    /// reached: a piece on top of the stack, kicked up by two rows, must still be inside.
-    #[inline(always)]
-    pub(crate) const fn is_open(&self, height: i32, rows: u32, board: Size) -> bool {
-        height <= rows as i32 - 4 && height <= self.free_height(board.rows())
-    }
-
-    /// The same, if the place of generation matters.
-    pub(crate) fn is_closed(&self, height: i32, rows: u32, board: Size) -> bool {
-        let top = height.max(i32::from(self.spawn_row)).max(i32::from(self.fall_back_row.unwrap_or(0)));
-        let board = i32::from(board.rows());
-        board + 2 <= rows as i32 || top + RISE <= board.min(rows as i32)
-    }
-}
-
-impl Closed {
-    pub(crate) fn new(rows: u32, board: Size) -> Closed {
-        let above = rows.saturating_sub(u32::from(board.rows()));
-        Closed { width: board.width, ceiling: (1 << above) - 1 }
-    }
-
-    /// The place of generation, or else of the fall-back row, if the piece fits there.
-    #[inline(always)]
-    fn start<L: Window>(self, piece: usize, fitting: L, movement: &Movement) -> L {
-        let column = generation_column(self.width, Piece::ALL[piece]) as usize & 15;
-        let at = place::<L>(column, movement.spawn_row).and(fitting);
-        match movement.fall_back_row {
-            Some(row) if at.is_none() => place::<L>(column, row).and(fitting),
-            _ => at,
-        }
-    }
-}
-
-/// One place; nothing if it lies outside the window.
-#[inline(always)]
-fn place<L: Window>(column: usize, row: i8) -> L {
-    let mut words = [0; 16];
-    if (0..L::ROWS as i8).contains(&row) {
-        words[column] = 1 << (L::ROWS as i8 - 1 - row);
-    }
-    L::from_words(&words)
-}
-
-/// Where a piece can come to rest, by spin and rotation.
-pub(crate) type Found<L> = [Places<L>; 3];
-
-/// The resting places of piece `P`, each set of cells under one name.
-#[inline(always)]
-pub(crate) fn found<F: Form, const P: usize>(scene: &Scene<F::Lanes>, movement: &Movement) -> Found<F::Lanes> {
-    let none = F::Lanes::none();
-    let with_spins = P == T && movement.spins;
-    let turning = movement.turning();
-    let (fitting, start, mut reached) = match scene.closed {
-        None => {
-            let fitting = fitting::<F::Lanes, P>(scene.blocks, scene.walls);
-            (fitting, none, all_open(&fitting))
-        }
-        Some(closed) => {
-            let board = scene.blocks.or(F::Lanes::every(closed.ceiling));
-            let fitting = fitting::<F::Lanes, P>(board, scene.walls);
-            let start = closed.start::<F::Lanes>(P, fitting[0], movement);
-            (fitting, start, [start, none, none, none])
-        }
-    };
-    // It is enough to know the resting places, but for spins the ways to them count.
-    let wanted = if with_spins { fitting } else { all_resting(&fitting) };
-    if !missing(&wanted, &reached).is_none() {
-        F::spread(Piece::ALL[P], &fitting, &mut reached, &wanted, turning);
-    }
-    if with_spins {
-        return spins(scene.blocks, &fitting, &reached, start, turning);
-    }
-    [named_once::<F::Lanes, P>(both(&reached, &wanted)), [none; 4], [none; 4]]
-}
-
-/// All placements, in the lowest window that is enough, or nothing if none is.
-#[inline(always)]
-pub(crate) fn generate<Low: Form, High: Form>(board: &Board, piece: Piece, movement: &Movement) -> Option<Placements> {
-    let (height, size) = (i32::from(board.stack_height()), board.size());
-    if movement.is_open(height, Low::Lanes::ROWS, size) {
-        Some(generate_in::<Low>(board, piece, movement, None))
-    } else if movement.is_open(height, High::Lanes::ROWS, size) {
-        Some(generate_in::<High>(board, piece, movement, None))
-    } else if movement.is_closed(height, High::Lanes::ROWS, size) {
-        Some(generate_in::<High>(board, piece, movement, Some(Closed::new(High::Lanes::ROWS, size))))
-    } else {
-        None
-    }
-}
-
-#[inline(always)]
-fn generate_in<F: Form>(board: &Board, piece: Piece, movement: &Movement, closed: Option<Closed>) -> Placements {
-    let scene = Scene { blocks: window(board), walls: walls(board.size().width), closed };
-    let found = F::found(piece, &scene, movement);
-    let mut placements = Placements::none(piece, F::Lanes::ROWS as i8 - 1);
-    for (set, places) in placements.sets.iter_mut().zip(&found[..movement.variants(piece)]) {
-        for (set, places) in set.iter_mut().zip(&places[..names(piece)]) {
-            for (word, narrow) in set.iter_mut().zip(places.words()) {
-                *word = u64::from(narrow);
-            }
-        }
-    }
-    for rotation in 0..names(piece) {
-        let [none, mini, full] = [found[0][rotation], found[1][rotation], found[2][rotation]];
-        placements.left += none.or(mini).or(full).count() as u16;
-    }
-    placements
-}

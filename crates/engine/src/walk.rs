@@ -1,8 +1,9 @@
 //! Reaching places one by one: slower than the flood fill, but for all rules.
 
 use crate::board::Board;
+use crate::movement::Movement;
 use crate::piece::{Piece, Placement, Turn};
-use crate::placements::{Movement, Placements};
+use crate::placements::Placements;
 use crate::spin::Spin;
 
 /// How a piece came to where it is, as far as spins care.

@@ -54,6 +54,9 @@ pub struct Perft {
     json: bool,
 }
 
+/// No queue is longer: nobody would see the end of it.
+const LONGEST: usize = 100;
+
 #[derive(Clone, Debug)]
 struct Queue(Vec<Piece>);
 
@@ -69,6 +72,9 @@ enum Spins {
 fn queue(text: &str) -> Result<Queue, String> {
     match pieces_from_letters(text) {
         Ok(pieces) if pieces.is_empty() => Err("there is no piece in it".to_string()),
+        Ok(pieces) if pieces.len() > LONGEST => {
+            Err(format!("{} pieces; at most {LONGEST} can be counted", pieces.len()))
+        }
         Ok(pieces) => Ok(Queue(pieces)),
         Err((index, letter)) => Err(format!("{letter:?} in place {} is none of the pieces IJLOSTZ", index + 1)),
     }

@@ -1,0 +1,284 @@
+//! The tree of boards that perft goes through, in windows from beginning to end.
+
+use super::Perft;
+use crate::board::{Board, Size};
+use crate::forms::Form;
+use crate::generate::{Closed, Scene};
+use crate::lanes::{Batch, Lanes, Window, columns, walls, window};
+use crate::piece::{CELLS, Piece};
+use crate::reach::{Places, T, all_open, all_resting, both, fitting, missing, named_once, names};
+
+/// What stays the same during one count, and what is counted.
+pub(crate) struct Run<'a> {
+    perft: &'a Perft<'a>,
+    size: Size,
+    counts: &'a mut [u64],
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(perft: &'a Perft<'a>, size: Size, counts: &'a mut [u64]) -> Run<'a> {
+        Run { perft, size, counts }
+    }
+}
+
+/// A board within the tree.
+pub(crate) struct Node<L> {
+    board: L,
+    height: i32,
+    /// Which piece of the queue comes.
+    index: usize,
+}
+
+/// Begins the count in the lowest window that is enough.
+pub(crate) fn start<Low: Form, High: Form>(board: &Board, index: usize, run: &mut Run<'_>) {
+    let height = i32::from(board.stack_height());
+    if run.perft.movement.is_open(height, Low::Lanes::ROWS, run.size) {
+        Low::expand(&Node { board: window(board), height, index }, run);
+    } else if height <= High::Lanes::ROWS as i32 {
+        High::expand(&Node { board: window(board), height, index }, run);
+    } else {
+        run.perft.walk(board, index, run.counts);
+    }
+}
+
+/// A piece in one rotation, ready to be put into a window.
+struct Strip {
+    /// The rows of each column as bits, bit 0 the top row of the shape; the leftmost column is number 16.
+    columns: [u8; 32],
+    /// Leftmost column and top row relative to the centre.
+    left: i8,
+    top: i8,
+    width: u8,
+}
+
+static STRIPS: [[Strip; 4]; 7] = {
+    let mut strips = [const { [const { Strip { columns: [0; 32], left: 0, top: 0, width: 0 } }; 4] }; 7];
+    let mut piece = 0;
+    while piece < 7 {
+        let mut rotation = 0;
+        while rotation < 4 {
+            let cells = CELLS[piece][rotation];
+            let strip = &mut strips[piece][rotation];
+            let mut right = cells[0].x;
+            (strip.left, strip.top) = (cells[0].x, cells[0].y);
+            let mut i = 1;
+            while i < 4 {
+                strip.left = if cells[i].x < strip.left { cells[i].x } else { strip.left };
+                right = if cells[i].x > right { cells[i].x } else { right };
+                strip.top = if cells[i].y > strip.top { cells[i].y } else { strip.top };
+                i += 1;
+            }
+            strip.width = (right - strip.left + 1) as u8;
+            let mut i = 0;
+            while i < 4 {
+                strip.columns[(16 + cells[i].x - strip.left) as usize] |= 1 << (strip.top - cells[i].y);
+                i += 1;
+            }
+            rotation += 1;
+        }
+        piece += 1;
+    }
+    strips
+};
+
+/// A placement as two small numbers.
+#[derive(Clone, Copy)]
+struct Move {
+    /// Rotation times 16 plus the leftmost column.
+    place: u8,
+    /// Rows from the top of the window to the top of the piece.
+    depth: u8,
+}
+
+impl Move {
+    /// The board with the piece on it.
+    #[inline(always)]
+    fn on<L: Window>(self, board: L, piece: Piece) -> L {
+        let strip = &STRIPS[piece as usize][(self.place / 16) as usize];
+        let from = 16 - (self.place % 16) as usize;
+        let bytes: &[u8; 16] = strip.columns[from..from + 16].try_into().expect("sixteen columns");
+        board.or(L::from_bytes(bytes).down_by(u32::from(self.depth)))
+    }
+}
+
+/// A board and some placements on it, for the piece after which only one more comes.
+pub(crate) struct Stem<'a, L> {
+    board: L,
+    piece: Piece,
+    moves: &'a [Move],
+}
+
+/// As many moves are gathered before they are counted.
+const GATHERED: usize = 96;
+
+/// Counts the placements of the node's piece and goes on to those of the next.
+#[inline(always)]
+pub(crate) fn expand<F: Form>(node: &Node<F::Lanes>, run: &mut Run<'_>) {
+    let (perft, rows) = (run.perft, F::Lanes::ROWS as i32);
+    let (movement, piece) = (perft.movement, perft.queue[node.index]);
+    let closed = if movement.is_open(node.height, F::Lanes::ROWS, run.size) {
+        None
+    } else if movement.is_closed(node.height, F::Lanes::ROWS, run.size) {
+        Some(Closed::new(F::Lanes::ROWS, run.size))
+    } else {
+        return perft.walk(&Board::from_columns(columns(node.board, run.size.width), run.size), node.index, run.counts);
+    };
+    let scene = Scene { blocks: node.board, walls: walls(run.size.width), closed };
+    let found = F::found(piece, &scene, movement);
+    let found = &found[..movement.variants(piece)];
+    let Some(&next) = perft.queue.get(node.index + 1) else {
+        run.counts[node.index] += count::<F>(found, piece);
+        return;
+    };
+    let mut children = 0;
+    let is_last = node.index + 2 == perft.queue.len();
+    // Up to this height children stay in this window and lie open.
+    let highest = if movement.is_open(0, F::Lanes::ROWS, run.size) {
+        (rows - 4).min(movement.free_height(run.size.rows()))
+    } else {
+        -1
+    };
+
+    // What is full in all columns but those of the piece: only there can a row become full.
+    let words = node.board.words();
+    let (mut before, mut after) = ([u32::MAX; 17], [u32::MAX; 17]);
+    for x in 0..16 {
+        before[x + 1] = before[x] & words[x];
+        after[15 - x] = after[16 - x] & words[15 - x];
+    }
+    let above_floor = (1 << rows) - 1;
+
+    let mut moves = [Move { place: 0, depth: 0 }; GATHERED];
+    let mut gathered = 0;
+    for places in found {
+        for (rotation, strip) in STRIPS[piece as usize][..names(piece)].iter().enumerate() {
+            let columns = places[rotation].words();
+            for x in 0..run.size.width {
+                let mut column = columns[x as usize];
+                if column == 0 {
+                    continue;
+                }
+                let left = (x as i8 + strip.left) as u8;
+                let full = before[left as usize] & after[(left + strip.width) as usize] & above_floor;
+                while column != 0 {
+                    children += 1;
+                    let depth = column.trailing_zeros() as i32 - i32::from(strip.top);
+                    column &= column - 1;
+                    let height = node.height.max(rows - depth);
+                    let a_move = Move { place: rotation as u8 * 16 + left, depth: depth as u8 };
+                    if full == 0 && is_last && height <= highest {
+                        if gathered == GATHERED {
+                            let stem = Stem { board: node.board, piece, moves: &moves };
+                            run.counts[node.index + 1] += F::leaves(next, &stem, run);
+                            gathered = 0;
+                        }
+                        moves[gathered] = a_move;
+                        gathered += 1;
+                        continue;
+                    }
+                    let mut child = Node { board: a_move.on(node.board, piece), height, index: node.index + 1 };
+                    if full != 0 {
+                        clear::<F>(&mut child, run.size.width);
+                    }
+                    if child.height <= highest || F::Lanes::ROWS == <F::Higher as Form>::Lanes::ROWS {
+                        F::expand(&child, run);
+                    } else {
+                        F::Higher::expand(&heightened::<F>(&child, run.size.width), run);
+                    }
+                }
+            }
+        }
+    }
+    run.counts[node.index] += children;
+    if gathered > 0 {
+        let stem = Stem { board: node.board, piece, moves: &moves[..gathered] };
+        run.counts[node.index + 1] += F::leaves(next, &stem, run);
+    }
+}
+
+/// How many placements.
+#[inline(always)]
+fn count<F: Form>(found: &[Places<F::Lanes>], piece: Piece) -> u64 {
+    let mut count = 0;
+    for places in found {
+        for set in &places[..names(piece)] {
+            count += u64::from(set.count());
+        }
+    }
+    count
+}
+
+/// Removes full rows.
+#[inline(always)]
+fn clear<F: Form>(node: &mut Node<F::Lanes>, width: u8) {
+    let mut words = node.board.words();
+    let above_floor = (1 << F::Lanes::ROWS) - 1;
+    let mut full = words.iter().fold(above_floor, |full, word| full & word);
+    if full == 0 {
+        return;
+    }
+    let words = &mut words[..width as usize];
+    // From the top down: what is removed moves only what is above it.
+    while full != 0 {
+        let above = (full & full.wrapping_neg()) - 1;
+        for word in words.iter_mut() {
+            *word = *word & !(above << 1 | 1) | (*word & above) << 1;
+        }
+        full &= full - 1;
+    }
+    let blocks = words.iter().fold(0, |any, word| any | word) & above_floor;
+    node.height = if blocks == 0 { 0 } else { (F::Lanes::ROWS - blocks.trailing_zeros()) as i32 };
+    let mut all = [u32::MAX; 16];
+    all[..width as usize].copy_from_slice(words);
+    node.board = F::Lanes::from_words(&all);
+}
+
+/// The same board in a higher window.
+#[inline(always)]
+fn heightened<F: Form>(node: &Node<F::Lanes>, width: u8) -> Node<<F::Higher as Form>::Lanes> {
+    let more = <F::Higher as Form>::Lanes::ROWS - F::Lanes::ROWS;
+    let mut words = [u32::MAX; 16];
+    for (word, low) in words.iter_mut().zip(node.board.words()).take(width as usize) {
+        *word = low << more;
+    }
+    Node { board: Window::from_words(&words), height: node.height, index: node.index }
+}
+
+/// Counts the placements of the last piece on all boards of a stem, where all that lies open can be reached.
+#[inline(always)]
+pub(crate) fn leaves<F: Form, const P: usize>(stem: &Stem<'_, F::Lanes>, run: &Run<'_>) -> u64 {
+    let (piece, movement) = (Piece::ALL[P], run.perft.movement);
+    if P == T && movement.spins {
+        return spun_leaves::<F>(stem, run);
+    }
+    let (one_wall, turning) = (walls::<F::Lanes>(run.size.width), movement.turning());
+    let walls = F::Batch::of(one_wall, one_wall);
+    let mut leaves = 0;
+    for moves in stem.moves.chunks(F::Batch::WINDOWS) {
+        let first = moves[0].on(stem.board, stem.piece);
+        // Where one is left over it is alone with a board that is full.
+        let second = if moves.len() > 1 { moves[1].on(stem.board, stem.piece) } else { F::Lanes::every(u32::MAX) };
+        let fitting = fitting::<F::Batch, P>(F::Batch::of(first, second), walls);
+        let mut reached = all_open(&fitting);
+        let wanted = all_resting(&fitting);
+        if !missing(&wanted, &reached).is_none() {
+            F::spread_batch(piece, &fitting, &mut reached, &wanted, turning);
+        }
+        for set in &named_once::<F::Batch, P>(both(&reached, &wanted))[..names(piece)] {
+            leaves += u64::from(set.count());
+        }
+    }
+    leaves
+}
+
+/// The same for T when spins are told apart.
+#[inline(always)]
+fn spun_leaves<F: Form>(stem: &Stem<'_, F::Lanes>, run: &Run<'_>) -> u64 {
+    let (movement, walls) = (run.perft.movement, walls::<F::Lanes>(run.size.width));
+    let mut leaves = 0;
+    for a_move in stem.moves {
+        let scene = Scene { blocks: a_move.on(stem.board, stem.piece), walls, closed: None };
+        leaves += count::<F>(&F::found(Piece::T, &scene, movement), Piece::T);
+    }
+    leaves
+}
