@@ -34,6 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
         spins: rules & 64 != 0,
         sticky_fifth_point: rules & 128 != 0,
         spawn_row: next() as i8,
+        generation_drop: false,
         fall_back_row: Some(next() as i8).filter(|&row| row != 0),
     };
     for piece in Piece::ALL {

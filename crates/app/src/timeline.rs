@@ -13,16 +13,19 @@ pub struct Timeline<'a> {
     plan: Vec<Action>,
     /// The states along the plan, the start first.
     states: Vec<Placement>,
+    /// What came of it, in words.
+    ending: String,
 }
 
 impl<'a> Timeline<'a> {
-    pub fn new(problem: &'a Problem, expanded: Vec<Placement>, plan: Vec<Action>) -> Timeline<'a> {
+    /// `ending` says what came of the search; it is shown where there is no plan to play, or an empty one.
+    pub fn new(problem: &'a Problem, expanded: Vec<Placement>, plan: Vec<Action>, ending: String) -> Timeline<'a> {
         let mut states = vec![problem.space().start()];
         for &action in &plan {
             let last = states[states.len() - 1];
             states.push(problem.space().after(action, last).expect("a plan can be carried out"));
         }
-        Timeline { problem, expanded, plan, states }
+        Timeline { problem, expanded, plan, states, ending }
     }
 
     pub fn problem(&self) -> &Problem {
@@ -31,6 +34,11 @@ impl<'a> Timeline<'a> {
 
     pub fn plan(&self) -> &[Action] {
         &self.plan
+    }
+
+    /// What came of the search, in words.
+    pub fn ending(&self) -> &str {
+        &self.ending
     }
 
     /// The states along the plan, the start first.

@@ -19,6 +19,24 @@ fn document(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(folder, arguments)).unwrap()
 }
 
+/// A file name need not be text.
+#[cfg(target_os = "linux")]
+#[test]
+fn boards_may_have_odd_names() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let name = OsStr::from_bytes(b"\xff.txt");
+    fs::write(folder.path().join(name), "X........X\nXXXX.XXXXX\n").unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_tetrolab"))
+        .args(["perft", "--depth", "1", "--json", "--board"])
+        .arg(name)
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
 /// The board `terrible` of the table of counts.
 const TERRIBLE: &str = "
     ..########
@@ -102,11 +120,14 @@ fn placements_come_with_their_keys() {
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 10, "{table}");
     assert_eq!(rows[1], "O north    0   0              5      5  left left left left hard-drop");
-    let blocked = format!("{}\n", "XXXXXXXXX.\n".repeat(22));
+    let blocked = "XXXXXXXXX.\n".repeat(22);
     fs::write(folder.path().join("blocked.txt"), blocked).unwrap();
     let output = tetrolab(folder.path(), &["placements", "--piece", "T", "--board", "blocked.txt"]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(text(&output.stdout), "no placement: T does not fit where it is generated\n");
+    fs::write(folder.path().join("piece.txt"), "...ttt....\n....t.....\n").unwrap();
+    let refused = refusal(folder.path(), &["placements", "--piece", "T", "--board", "piece.txt"]);
+    assert_eq!(refused, "piece.txt: the picture shows a piece in play (small letters)");
 }
 
 #[test]
@@ -118,5 +139,7 @@ fn finesse_faults_of_a_replay_are_counted() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let counted = printed(folder.path(), &["replay", "game.replay", "--finesse"]);
     let first = counted.lines().next().unwrap();
+    let document = document(folder.path(), &["replay", "game.replay", "--finesse", "--json"]);
+    assert_eq!((&document["faults"], &document["fewest_presses"]), (&2.into(), &1.into()));
     assert_eq!(first, "2 finesse faults in 1 of 1 pieces (3 presses, 1 would have done)");
 }

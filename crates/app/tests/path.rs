@@ -50,13 +50,41 @@ fn the_plan_is_one_line_and_the_counts_follow() {
 }
 
 #[test]
-fn places_can_be_written_in_three_ways() {
-    for goal in ["[[17,4],[18,4],[19,3],[19,4]]", "19,4 19,3 18,4 17,4", "west@18,4"] {
+fn places_can_be_written_in_four_ways() {
+    for goal in
+        ["[[17,4],[18,4],[19,3],[19,4]]", "19,4 19,3 18,4 17,4", "west@18,4", "WEST@18,4", "west@x4,y1", "West@X4, Y1"]
+    {
         let (code, printed) = answer(&["--piece", "j", "--goal", goal]);
         assert_eq!((code, printed.lines().next()), (0, Some(J_PLAN)), "{goal}");
     }
     let (_, printed) = answer(&["--piece", "J", "--start", "0,2 1,2 1,3 1,4", "--goal", "6,4 7,4 7,5 7,6"]);
     assert!(printed.contains("cost 8, "), "{printed}");
+    let (_, printed) = answer(&["--piece", "J", "--start", "north@x3,y18", "--goal", "north@x5,y12"]);
+    assert!(printed.contains("cost 8, "), "{printed}");
+}
+
+/// What `tetrolab placements` prints is a goal.
+#[test]
+fn every_listed_placement_is_a_goal() {
+    let output = program::tetrolab(Path::new("."), &["placements", "--piece", "J", "--json"]);
+    let listed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let listed = listed["placements"].as_array().unwrap();
+    assert_eq!(listed.len(), 34);
+    for placement in listed {
+        let goal = format!("{}@x{},y{}", placement["rotation"].as_str().unwrap(), placement["x"], placement["y"]);
+        let found = document(&["--piece", "J", "--goal", &goal, "--rotation", "srs"]);
+        let cells = |list: &Value, from_top: bool| {
+            let cell = |cell: &Value| {
+                let (first, second) = (cell[0].as_i64().unwrap(), cell[1].as_i64().unwrap());
+                if from_top { (second, 19 - first) } else { (first, second) }
+            };
+            let mut cells: Vec<(i64, i64)> = list.as_array().unwrap().iter().map(cell).collect();
+            cells.sort_unstable();
+            cells
+        };
+        assert_eq!(cells(&found["goals"][0]["cells"], true), cells(&placement["cells"], false), "{goal}");
+        assert!(found["plan"].is_array(), "{goal}");
+    }
 }
 
 #[test]
@@ -102,6 +130,7 @@ fn a_start_that_is_a_goal_is_an_empty_plan_and_success() {
         let (code, printed) = answer(&[&goal[..], &["--algorithm", algorithm.name]].concat());
         assert_eq!(code, 0);
         assert!(printed.starts_with("nothing to do: the start is a goal\ncost 0, 0 expanded, "), "{printed}");
+        assert!(!printed.contains("a shorter plan"), "{printed}");
     }
     assert_eq!(answer(&[&goal[..], &["--algorithm", "depth-bounded", "--bound", "0"]].concat()).0, 0);
     let document = document(&goal);
@@ -167,7 +196,61 @@ fn a_picture_gives_board_piece_and_start() {
         answer_in(folder.path(), &["--board", "board.txt", "--rows", "9", "--goal", "7,0 7,1 8,0 8,1", "--json"]);
     let document: Value = serde_json::from_str(&printed).unwrap();
     assert_eq!((code, &document["rows"], &document["width"], &document["cost"]), (0, &9.into(), &6.into(), &5.into()));
-    assert_eq!(document["start"].to_string(), "[[5,3],[5,4],[6,3],[6,4]]");
+    assert_eq!(document["start"]["cells"].to_string(), "[[5,3],[5,4],[6,3],[6,4]]");
+    let board = document["board"].as_array().unwrap();
+    assert_eq!(
+        (board.len(), &board[0], &board[6]),
+        (9, &"......".into(), &"XX....".into()),
+        "all rows, without the piece"
+    );
+}
+
+/// Everything that is needed to ask the same again.
+#[test]
+fn the_document_describes_its_problem() {
+    // Facing North and facing South an S covers the same cells, with its centre in another row.
+    let goals = ["--goal", "18,4 18,5 19,3 19,4", "--goal", "SOUTH@18,4"];
+    let arguments =
+        [&["--piece", "S", "--start", "0,4 0,5 1,3 1,4", "--algorithm", "breadth-first"], &goals[..]].concat();
+    let north = r#"{"facing":"north","centre":[19,4]}"#;
+    let south = r#"{"facing":"south","centre":[18,4]}"#;
+    let start = r#"{"facing":"north","centre":[1,4],"cells":[[0,4],[0,5],[1,3],[1,4]]}"#;
+    for (rotation, second) in [("srs", south.to_string()), ("sevilla", format!("{north},{south}"))] {
+        let document = document(&[&arguments[..], &["--rotation", rotation]].concat());
+        assert_eq!(document["start"].to_string(), start);
+        let cells = "[[18,4],[18,5],[19,3],[19,4]]";
+        let expected =
+            format!(r#"[{{"cells":{cells},"accepted":[{north},{south}]}},{{"cells":{cells},"accepted":[{second}]}}]"#);
+        assert_eq!(document["goals"].to_string(), expected, "{rotation}");
+        assert_eq!(document["board"].as_array().unwrap().len(), 20);
+        assert_eq!((&document["spanish"], &document["estimate"]), (&"en anchura".into(), &Value::Null));
+    }
+}
+
+#[test]
+fn options_without_a_use_are_refused() {
+    let refusal = |more: &[&str]| refusal(Path::new("."), &with_j(more));
+    for algorithm in tetrolab_agents::path::ALGORITHMS {
+        let estimate = ["--algorithm", algorithm.name, "--estimate", "admissible"];
+        let bound = ["--algorithm", algorithm.name, "--bound", "99"];
+        match algorithm.uses_estimate {
+            true => assert_eq!(answer(&with_j(&estimate)).0, 0),
+            false => assert_eq!(
+                refusal(&estimate),
+                format!("{} takes no --estimate; only best-first and a-star do", algorithm.name)
+            ),
+        }
+        match algorithm.takes_bound {
+            true => assert_eq!(answer(&with_j(&bound)).0, 0),
+            false => assert_eq!(
+                refusal(&bound),
+                format!("{} takes no --bound; only depth-bounded and iterative-deepening do", algorithm.name)
+            ),
+        }
+    }
+    assert_eq!(answer(&with_j(&["--compare", "--estimate", "sum-of-distances"])).0, 0);
+    let reason = refusal(&["--compare", "--algorithm", "a-star"]);
+    assert!(reason.contains("'--compare' cannot be used with '--algorithm <NAME>'"), "{reason}");
 }
 
 #[test]
@@ -213,10 +296,11 @@ fn the_best_placement_and_the_way_to_it() {
 
     let document: Value = serde_json::from_str(&best(&["sevilla-rewarded", "--json"]).1).unwrap();
     let best = &document["best"];
-    assert_eq!(best["cells"], document["goals"][0]);
+    assert_eq!(best["cells"], document["goals"][0]["cells"]);
     assert_eq!((&best["score"], &best["lines"]), (&(575 - 8).into(), &4.into()));
     assert_eq!(best["terms"]["weighted_height"], 105);
-    assert_eq!(best["after"].to_string(), r#"["X........."]"#);
+    let after = best["after"].as_array().unwrap();
+    assert_eq!((after.len(), &after[18], &after[19]), (20, &"..........".into(), &"X.........".into()));
     assert_eq!(document["plan"].as_array().unwrap().len() as u64, document["cost"].as_u64().unwrap());
 }
 
@@ -250,8 +334,10 @@ fn bad_input_is_refused_with_one_sentence() {
     ] {
         fs::write(folder.join(name), picture).unwrap();
     }
-    let outside = "outside the board, which has rows 0 to 19 and columns 0 to 9";
-    let cases: [(&[&str], &str); 19] = [
+    let outside = "outside the board, which has rows 0 to 19 from the top and columns 0 to 9";
+    let no_room = "J does not fit in the middle of the top rows; say with --start where it starts, or give the board more \
+                   rows with --rows";
+    let cases: [(&[&str], &str); 22] = [
         (&[], "name the piece with --piece, or draw it into the board in small letters"),
         (&["--piece", "J"], "say where the piece should go, with --goal or with --best sevilla"),
         (&["--piece", "J", "--goal", "18,9 19,9 19,10 19,11"], &format!("the goal has the cell [19, 10] {outside}")),
@@ -264,7 +350,13 @@ fn bad_input_is_refused_with_one_sentence() {
             &["--piece", "J", "--start", "0,0 0,1 0,2 0,3", "--best", "sevilla"],
             "the cells of the start are not a shape of J",
         ),
-        (&["--board", "blocks.txt", "--piece", "J", "--best", "sevilla"], "the start lies in Blocks at [0, 3]"),
+        (&["--board", "blocks.txt", "--piece", "J", "--best", "sevilla"], no_room),
+        (&["--rows", "1", "--piece", "J", "--best", "sevilla"], no_room),
+        (
+            &["--board", "blocks.txt", "--start", "0,3 1,3 1,4 1,5", "--piece", "J", "--best", "sevilla"],
+            "the start lies in Blocks at [0, 3]",
+        ),
+        (&["--piece", "J", "--goal", "west@x4,y19"], &format!("the goal has the cell [-1, 4] {outside}")),
         (
             &["--board", "blocks.txt", "--rows", "9", "--piece", "J", "--goal", "north@8,5", "--goal", "north@8,2"],
             "goal 2 lies in Blocks at [8, 1], so no piece can come to rest there",
@@ -299,7 +391,7 @@ fn bad_input_is_refused_with_one_sentence() {
     for (arguments, expected) in cases {
         assert_eq!(refusal(folder, arguments), expected);
     }
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["--board", "letter.txt"], "letter.txt: line 1: unknown letter '?' in column 5 of the picture"),
         (&["--board", "none.txt"], "cannot read none.txt: "),
         (&["--piece", "Q"], "invalid value 'Q' for '--piece <PIECE>'"),
@@ -310,7 +402,13 @@ fn bad_input_is_refused_with_one_sentence() {
         (&["--piece", "J", "--goal", "up@1,1"], "invalid value 'up@1,1' for '--goal <PLACE>': cannot read the place"),
         (&["--algorithm", "quick"], "invalid value 'quick' for '--algorithm <NAME>' [possible values: breadth-first, "),
         (&["--order", "down,up"], "invalid value 'down,up' for '--order <ACTIONS>': the order names the action \"up\""),
+        (&["--goal", "west@x4,1"], "invalid value 'west@x4,1' for '--goal <PLACE>': cannot read the place"),
+        (&["--start", "west@y1,x4"], "invalid value 'west@y1,x4' for '--start <PLACE>': cannot read the place"),
         (&["--rows", "41"], "invalid value '41' for '--rows <N>': 41 is not in 1..=40"),
+        (&["--rows", "-5"], "invalid value '-5' for '--rows <N>': -5 is not in 1..=40"),
+        (&["--width", "-5"], "invalid value '-5' for '--width <N>': -5 is not in 4..=16"),
+        (&["--bound", "-1"], "invalid value '-1' for '--bound <N>': a bound is a number of steps, 0 or more"),
+        (&["--animate", "--speed", "-1"], "invalid value '-1' for '--speed <SPEED>': a speed is between 0.01 and 1000"),
         (
             &["--piece", "J", "--goal", "north@9,4", "--best", "sevilla"],
             "the argument '--goal <PLACE>' cannot be used with",
@@ -322,7 +420,18 @@ fn bad_input_is_refused_with_one_sentence() {
     }
 }
 
-/// Every command of the page works, and every name of the tables is on it.
+/// The names of all fields of a document, also of those inside others.
+fn fields(document: &Value) -> Vec<String> {
+    match document {
+        Value::Object(object) => {
+            object.iter().flat_map(|(name, value)| [vec![name.clone()], fields(value)].concat()).collect()
+        }
+        Value::Array(list) => list.iter().flat_map(fields).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Every command of the page works, and every name of the tables, every option and every field is on it.
 #[test]
 fn the_page_is_true() {
     let page = include_str!("../../../docs/path.md");
@@ -341,9 +450,25 @@ fn the_page_is_true() {
     let names = names.chain(path::ALGORITHMS.iter().map(|algorithm| algorithm.spanish));
     let names = names.chain(path::TURNINGS.iter().map(|turning| turning.name));
     let names = names.chain(path::ESTIMATES.iter().map(|estimate| estimate.name));
+    let names = names.chain(path::LETTERINGS.iter().map(|lettering| lettering.name));
+    let names =
+        names.chain(path::Action::ALL.iter().flat_map(|action| [action.letter(), action.arrow(), action.word()]));
     let names = names.chain(sevilla::VARIANTS.iter().map(|variant| variant.name));
     let names = names.chain(sevilla::TERMS.iter().flat_map(|term| [term.name, term.meaning]));
     for name in names {
         assert!(page.contains(name), "{name}");
+    }
+    let (_, help) = answer(&["--help"]);
+    let options = help.split_whitespace().filter(|word| word.starts_with("--")).map(|word| word.trim_end_matches(','));
+    for option in options {
+        assert!(
+            option == "--help" || page.contains(&format!("`{option}")) || page.contains(&format!(" {option} ")),
+            "{option}"
+        );
+    }
+    for asked in [with_j(&[]), with_j(&["--compare"]), vec!["--piece", "S", "--best", "sevilla"]] {
+        for field in fields(&document(&asked)) {
+            assert!(page.contains(&format!("`{field}`")) || page.contains(&field.replace('_', " ")), "{field}");
+        }
     }
 }

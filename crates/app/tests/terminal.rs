@@ -121,3 +121,32 @@ fn the_plan_of_a_search_is_played_to_its_end() {
     let screen = terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
     assert!(screen.contains("the board after it"), "{screen}");
 }
+
+/// The longest name of an algorithm, in the smallest terminal and in a wide one.
+#[test]
+fn the_keys_of_a_search_are_not_cut_off() {
+    for (name, width, height) in [("keys", 80, 24), ("wide", 120, 40)] {
+        let arguments = "path --piece J --goal west@18,4 --algorithm iterative-deepening --animate";
+        let terminal = Terminal::new(name, width, height, &program(arguments));
+        let is_whole = |screen: &str| screen.lines().any(|line| line.trim_end().ends_with("q quit  ? keys"));
+        let words = ["searching: ", "▸iterative-deepening"];
+        let is_drawn = |screen: &str| is_whole(screen) && words.iter().all(|word| screen.contains(word));
+        let screen = terminal.wait_for("all keys", is_drawn);
+        assert!(!screen.contains("A A A"), "the plan is not told before it is found:\n{screen}");
+    }
+}
+
+#[test]
+fn a_search_that_finds_nothing_says_so() {
+    for (name, goal, sentence, code) in [
+        ("none", "5,4 5,5 6,4 6,5 --start 10,4 10,5 11,4 11,5", "no plan: the piece cannot reach the goal", 1),
+        ("start", "0,4 0,5 1,4 1,5", "nothing to do: the start is a goal", 0),
+    ] {
+        let goal = goal.replace(" --start ", "' --start '");
+        let terminal = Terminal::new(name, 80, 24, &program(&format!("path --piece O --goal '{goal}' --animate")));
+        let over = |screen: &str| screen.contains("the search is over: ") && screen.contains(sentence);
+        terminal.wait_for(sentence, |screen| over(screen) && screen.contains("q quit"));
+        terminal.tmux(&["send-keys", "q"]);
+        terminal.wait_for("the end", |screen| screen.contains(&format!("finished with {code}")));
+    }
+}

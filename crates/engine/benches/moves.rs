@@ -21,6 +21,7 @@ mod benches {
         spins: false,
         sticky_fifth_point: false,
         spawn_row: 19,
+        generation_drop: false,
         fall_back_row: None,
     };
 

@@ -12,24 +12,24 @@ use crate::typing::Typing;
 
 /// The presses of a game, piece by piece, beside the fewest that would have done.
 ///
-/// It watches a game from outside: call [`Finesse::watch`] after every update that does not pass over several pieces (as
-/// [`Replay::play`](crate::Replay::play) goes). A press counts for the piece that is in play; Hold and the presses before it
-/// do not count, nor do pieces that were brought where no key alone could bring them.
+/// It watches a game from outside: call [`Finesse::watch`] after every update. An update should not pass over several pieces,
+/// and one that brings an input should find nothing else due: [`Game::part_of`] and [`Replay::play`](crate::Replay::play) see to
+/// both. A press counts for the piece that is in play; Hold and the presses before it do not count, nor do pieces that were
+/// brought where no key alone could bring them. A piece that needed fewer presses than any way there (because a key was still
+/// held from before, or because it fell by itself) has no fault.
 #[derive(Clone, Debug, Default)]
 pub struct Finesse {
     /// Pieces that were judged.
     pub pieces: u32,
     /// Their presses.
     pub presses: u64,
-    /// The fewest presses that would have brought them to the same places with the same spins.
+    /// The fewest presses that would have brought them to the same places with the same spins; never more than there were.
     pub fewest: u64,
     /// Presses too many.
     pub faults: u64,
     /// Pieces with a press too many.
     pub faulty: u32,
     piece: Option<Watched>,
-    /// Keys of the game when it was last looked at.
-    keys: u64,
 }
 
 /// The piece in play.
@@ -46,18 +46,14 @@ impl Finesse {
     /// Looks at what an update did.
     pub fn watch(&mut self, game: &Game, events: &[Event]) {
         let keys_now = game.statistics().keys;
-        // Whether the press of this update, if there was one, has acted already.
-        let mut pressed = false;
         for event in events {
             match event.kind {
                 EventKind::Generated { placement } => {
                     let board = *game.blocks().board();
-                    let keys = if pressed { keys_now } else { self.keys };
-                    self.piece =
-                        board.fits(placement).then_some(Watched { board, start: placement, keys, hard_dropped: false });
+                    let watched = Watched { board, start: placement, keys: keys_now, hard_dropped: false };
+                    self.piece = board.fits(placement).then_some(watched);
                 }
                 EventKind::HardDropped { .. } => {
-                    pressed = true;
                     if let Some(piece) = &mut self.piece {
                         piece.hard_dropped = true;
                     }
@@ -73,24 +69,18 @@ impl Finesse {
                     );
                     let Some(path) = keys.to(placement, spin) else { continue };
                     let presses = keys_now - piece.keys;
-                    let fewest = u64::from(path.presses - u32::from(!piece.hard_dropped));
-                    let faults = presses.saturating_sub(fewest);
+                    let fewest = u64::from(path.presses - u32::from(!piece.hard_dropped)).min(presses);
+                    let faults = presses - fewest;
                     self.pieces += 1;
                     self.presses += presses;
                     self.fewest += fewest;
                     self.faults += faults;
                     self.faulty += u32::from(faults > 0);
                 }
-                EventKind::Held { .. } => {
-                    pressed = true;
-                    self.piece = None;
-                }
-                EventKind::Rotated { .. } => pressed = true,
-                EventKind::Undone => self.piece = None,
+                EventKind::Held { .. } | EventKind::Undone => self.piece = None,
                 _ => {}
             }
         }
-        self.keys = keys_now;
     }
 }
 

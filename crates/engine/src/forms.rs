@@ -132,6 +132,35 @@ macro_rules! guarded {
     };
 }
 
+/// The flood fill of a form, for one window or for a batch of them.
+macro_rules! spread {
+    ($name:ident, $lanes:ty, [$($features:literal)?], $guard:tt) => {
+        #[inline(always)]
+        fn $name(
+            piece: Piece,
+            fitting: &Places<$lanes>,
+            reached: &mut Places<$lanes>,
+            wanted: &Places<$lanes>,
+            turning: Turning,
+        ) {
+            $(#[target_feature(enable = $features)])?
+            fn inside<const IS_I: bool>(
+                fitting: &Places<$lanes>,
+                reached: &mut Places<$lanes>,
+                wanted: &Places<$lanes>,
+                turning: Turning,
+            ) {
+                spread::<$lanes, IS_I>(fitting, reached, wanted, turning);
+            }
+            if piece == Piece::I {
+                guarded!($guard, inside::<true>(fitting, reached, wanted, turning));
+            } else {
+                guarded!($guard, inside::<false>(fitting, reached, wanted, turning));
+            }
+        }
+    };
+}
+
 /// One form.
 macro_rules! form {
     ($name:ident, $higher:ident, $lanes:ty, $batch:ty, [$($features:literal)?], $guard:tt) => {
@@ -142,53 +171,8 @@ macro_rules! form {
             type Batch = $batch;
             type Higher = $higher;
 
-            #[inline(always)]
-            fn spread(
-                piece: Piece,
-                fitting: &Places<$lanes>,
-                reached: &mut Places<$lanes>,
-                wanted: &Places<$lanes>,
-                turning: Turning,
-            ) {
-                $(#[target_feature(enable = $features)])?
-                fn inside<const IS_I: bool>(
-                    fitting: &Places<$lanes>,
-                    reached: &mut Places<$lanes>,
-                    wanted: &Places<$lanes>,
-                    turning: Turning,
-                ) {
-                    spread::<$lanes, IS_I>(fitting, reached, wanted, turning);
-                }
-                if piece == Piece::I {
-                    guarded!($guard, inside::<true>(fitting, reached, wanted, turning));
-                } else {
-                    guarded!($guard, inside::<false>(fitting, reached, wanted, turning));
-                }
-            }
-
-            #[inline(always)]
-            fn spread_batch(
-                piece: Piece,
-                fitting: &Places<$batch>,
-                reached: &mut Places<$batch>,
-                wanted: &Places<$batch>,
-                turning: Turning,
-            ) {
-                $(#[target_feature(enable = $features)])?
-                fn inside<const IS_I: bool>(
-                    fitting: &Places<$batch>,
-                    reached: &mut Places<$batch>,
-                    wanted: &Places<$batch>,
-                    turning: Turning,
-                ) {
-                    spread::<$batch, IS_I>(fitting, reached, wanted, turning);
-                }
-                if piece == Piece::I {
-                    guarded!($guard, inside::<true>(fitting, reached, wanted, turning));
-                } else {
-                    guarded!($guard, inside::<false>(fitting, reached, wanted, turning));
-                }
-            }
+            spread!(spread, $lanes, [$($features)?], $guard);
+            spread!(spread_batch, $batch, [$($features)?], $guard);
 
             #[inline(always)]
             fn found(piece: Piece, scene: &Scene<$lanes>, movement: &Movement) -> Found<$lanes> {

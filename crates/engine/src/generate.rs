@@ -33,15 +33,18 @@ impl Closed {
         Closed { width: board.width, ceiling: (1 << above) - 1 }
     }
 
-    /// The place of generation, or else of the fall-back row, if the piece fits there.
+    /// The place of generation, as [`Movement::generation`] has it.
     #[inline(always)]
     fn start<L: Window>(self, piece: usize, fitting: L, movement: &Movement) -> L {
         let column = generation_column(self.width, Piece::ALL[piece]) as usize & 15;
-        let at = place::<L>(column, movement.spawn_row).and(fitting);
-        match movement.fall_back_row {
-            Some(row) if at.is_none() => place::<L>(column, row).and(fitting),
-            _ => at,
+        let mut at = place::<L>(column, movement.spawn_row).and(fitting);
+        if let Some(row) = movement.fall_back_row
+            && at.is_none()
+        {
+            at = place::<L>(column, row).and(fitting);
         }
+        let lower = at.down::<1>().and(fitting);
+        if movement.generation_drop && !lower.is_none() { lower } else { at }
     }
 }
 
@@ -55,8 +58,13 @@ fn place<L: Window>(column: usize, row: i8) -> L {
     L::from_words(&words)
 }
 
-/// Where a piece can come to rest, by spin and rotation.
-pub(crate) type Found<L> = [Places<L>; 3];
+/// Where a piece can come to rest.
+pub(crate) struct Found<L> {
+    /// By spin and rotation.
+    pub places: [Places<L>; 3],
+    /// If spins are told apart: where turns lead that use the fifth rotation point or a later one.
+    pub fifth: L,
+}
 
 /// The resting places of piece `P`, each set of cells under one name.
 #[inline(always)]
@@ -82,35 +90,44 @@ pub(crate) fn found<F: Form, const P: usize>(scene: &Scene<F::Lanes>, movement: 
         F::spread(Piece::ALL[P], &fitting, &mut reached, &wanted, turning);
     }
     if with_spins {
-        return spins(scene.blocks, &fitting, &reached, start, turning);
+        let (places, fifth) = spins(scene.blocks, &fitting, &reached, start, turning);
+        return Found { places, fifth };
     }
-    [named_once::<F::Lanes, P>(both(&reached, &wanted)), [none; 4], [none; 4]]
+    Found { places: [named_once::<F::Lanes, P>(both(&reached, &wanted)), [none; 4], [none; 4]], fifth: none }
 }
 
-/// All placements, in the lowest window that is enough, or nothing if none is.
+/// All placements, in the lowest window that is enough; nothing if none is, or if a fifth rotation point sticks.
 #[inline(always)]
 pub(crate) fn generate<Low: Form, High: Form>(board: &Board, piece: Piece, movement: &Movement) -> Option<Placements> {
     let (height, size) = (i32::from(board.stack_height()), board.size());
     if movement.is_open(height, Low::Lanes::ROWS, size) {
-        Some(generate_in::<Low>(board, piece, movement, None))
+        generate_in::<Low>(board, piece, movement, None)
     } else if movement.is_open(height, High::Lanes::ROWS, size) {
-        Some(generate_in::<High>(board, piece, movement, None))
+        generate_in::<High>(board, piece, movement, None)
     } else if movement.is_closed(height, High::Lanes::ROWS, size) {
-        Some(generate_in::<High>(board, piece, movement, Some(Closed::new(High::Lanes::ROWS, size))))
+        generate_in::<High>(board, piece, movement, Some(Closed::new(High::Lanes::ROWS, size)))
     } else {
         None
     }
 }
 
 #[inline(always)]
-fn generate_in<F: Form>(board: &Board, piece: Piece, movement: &Movement, closed: Option<Closed>) -> Placements {
+fn generate_in<F: Form>(
+    board: &Board,
+    piece: Piece,
+    movement: &Movement,
+    closed: Option<Closed>,
+) -> Option<Placements> {
     let scene = Scene { blocks: window(board), walls: walls(board.size().width), closed };
     let found = F::found(piece, &scene, movement);
+    if movement.is_sticky(piece) && !found.fifth.is_none() {
+        return None;
+    }
     let mut sets = [[[0; 16]; 4]; 3];
     let mut count = 0;
     for rotation in 0..names(piece) {
         let mut whatever_spin = F::Lanes::none();
-        for (set, places) in sets.iter_mut().zip(&found[..movement.variants(piece)]) {
+        for (set, places) in sets.iter_mut().zip(&found.places[..movement.variants(piece)]) {
             let places = places[rotation];
             whatever_spin = whatever_spin.or(places);
             for (word, narrow) in set[rotation].iter_mut().zip(places.words()) {
@@ -119,5 +136,5 @@ fn generate_in<F: Form>(board: &Board, piece: Piece, movement: &Movement, closed
         }
         count += whatever_spin.count();
     }
-    Placements::new(piece, F::Lanes::ROWS as i8 - 1, sets, count as u16)
+    Some(Placements::new(piece, F::Lanes::ROWS as i8 - 1, sets, count as u16))
 }

@@ -195,8 +195,10 @@ impl Keys {
                 let columns =
                     (1..16).take_while(|&columns| board.fits(placement.shifted(direction * columns, 0))).last();
                 let Some(columns) = columns else { continue };
-                go(self, tap, 1, placement.shifted(direction, 0), false, false);
-                if typing.auto_repeat && columns > 1 {
+                if typing.taps {
+                    go(self, tap, 1, placement.shifted(direction, 0), false, false);
+                }
+                if typing.auto_repeat && (columns > 1 || !typing.taps) {
                     go(self, held, columns as u32, placement.shifted(direction * columns, 0), false, false);
                 }
             }

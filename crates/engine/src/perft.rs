@@ -22,6 +22,7 @@ use crate::piece::Piece;
 ///     spins: false,
 ///     sticky_fifth_point: false,
 ///     spawn_row: 19,
+///     generation_drop: false,
 ///     fall_back_row: None,
 /// };
 /// let queue = pieces_from_letters("IOLJ").unwrap();
@@ -67,7 +68,8 @@ impl<'a> Perft<'a> {
         if index >= self.queue.len() {
             return;
         }
-        if self.queue.iter().any(|&piece| self.movement.is_walked(width, piece)) {
+        let walked = |&piece: &Piece| self.movement.is_walked(width) || self.movement.is_sticky(piece);
+        if self.queue.iter().any(walked) {
             return self.walk(board, index, counts);
         }
         forms::perft(board, index, &mut Run::new(self, board.size(), counts), self.instructions);

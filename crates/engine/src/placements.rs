@@ -12,7 +12,8 @@ use crate::walk;
 
 impl Board {
     /// Every place where a piece can come to rest, tucks and spins included, from where the guideline generates it and
-    /// with its rotation points. Places that cover the same cells count once.
+    /// with its rotation points (or, on a board that ends at the Skyline, from its top rows). Places that cover the same
+    /// cells count once.
     ///
     /// ```
     /// # use tetrolab_engine::{Board, Piece};
@@ -29,8 +30,12 @@ impl Board {
     /// ```
     #[inline]
     pub fn placements(&self, piece: Piece) -> Placements {
-        let movement =
-            Movement { spins: false, spawn_row: self.size().height as i8, ..const { Movement::of(&Rules::GUIDELINE) } };
+        let size = self.size();
+        let movement = Movement {
+            spins: false,
+            spawn_row: size.height.min(size.rows().saturating_sub(2)) as i8,
+            ..const { Movement::of(&Rules::GUIDELINE) }
+        };
         self.placements_under(piece, &movement)
     }
 
@@ -50,7 +55,7 @@ impl Board {
     /// ```
     #[inline]
     pub fn placements_under(&self, piece: Piece, movement: &Movement) -> Placements {
-        let flooded = match movement.is_walked(self.size().width, piece) {
+        let flooded = match movement.is_walked(self.size().width) {
             true => None,
             false => forms::placements(self, piece, movement),
         };
@@ -121,16 +126,14 @@ impl Placements {
         self.sets[0][rotation][x] | self.sets[1][rotation][x] | self.sets[2][rotation][x]
     }
 
-    /// Whether the piece can come to rest exactly on the cells of this placement.
+    /// Whether the cells of this placement are those of one that is still to come.
     pub fn contains(&self, placement: Placement) -> bool {
-        let mut cells = placement.cells();
-        cells.sort_unstable();
+        let name = Placement::from_cells(placement.piece, placement.cells()).unwrap_or(placement);
+        let bit = i16::from(self.top) - i16::from(name.y);
         placement.piece == self.piece
-            && self.clone().any(|other| {
-                let mut others = other.cells();
-                others.sort_unstable();
-                others == cells
-            })
+            && (0..16).contains(&name.x)
+            && (0..64).contains(&bit)
+            && self.word(name.rotation as usize, name.x as usize) >> bit & 1 == 1
     }
 
     /// The placements with the spins they can be reached with; the same cells appear once for each.

@@ -263,10 +263,11 @@ pub(crate) fn spread<L: Lanes, const IS_I: bool>(
 }
 
 /// Steps to the side before the places reached are looked at.
-const STEPS: usize = 3;
+const STEPS: usize = 2;
 
 /// The resting places of T by spin: none, mini, full. `blocks` is the board without a ceiling (what lies above the board is
-/// no corner), `reached` everything that can be reached, `start` the place of generation, where no move has led to.
+/// no corner), `reached` everything that can be reached, `start` the place of generation, where no move has led to. Also where
+/// turns lead that use the fifth rotation point or a later one.
 #[inline(always)]
 pub(crate) fn spins<L: Lanes>(
     blocks: L,
@@ -274,8 +275,9 @@ pub(crate) fn spins<L: Lanes>(
     reached: &Places<L>,
     start: L,
     turning: Turning,
-) -> [Places<L>; 3] {
+) -> ([Places<L>; 3], L) {
     let mut spins = [[L::none(); 4]; 3];
+    let mut fifth = L::none();
     // The corners: filled cells moved so that they come to lie on the centre.
     let (north_west, north_east) = (blocks.shifted(1, -1), blocks.shifted(-1, -1));
     let (south_west, south_east) = (blocks.shifted(1, 1), blocks.shifted(-1, 1));
@@ -283,6 +285,7 @@ pub(crate) fn spins<L: Lanes>(
         ($to:literal, $before:literal, $after:literal, $back:literal, $a:ident, $b:ident, $c:ident, $d:ident) => {{
             let rest = resting(fitting[$to]).and(reached[$to]);
             let turned = turned_to::<L, false, $to, $before, $after, $back>(reached, fitting[$to], turning);
+            fifth = fifth.or(turned.fifth);
             let front = $a.and($b);
             let three = front.and($c.or($d)).or($c.and($d).and($a.or($b)));
             let all = turned.early.or(turned.fifth);
@@ -303,7 +306,7 @@ pub(crate) fn spins<L: Lanes>(
     facing!(1, 0, 2, 3, north_east, south_east, north_west, south_west);
     facing!(2, 1, 3, 0, south_east, south_west, north_east, north_west);
     facing!(3, 2, 0, 1, south_west, north_west, south_east, north_east);
-    spins
+    (spins, fifth)
 }
 
 /// Where a piece that looks the same in two rotations has a second name: the step from its places facing South (or West)
@@ -311,7 +314,8 @@ pub(crate) fn spins<L: Lanes>(
 #[inline(always)]
 const fn twin_step(piece: usize, rotation: usize) -> Option<(i8, i8)> {
     let (here, there) = (CELLS[piece][rotation], CELLS[piece][rotation - 2]);
-    // The cells of the one are those of the other turned by 180 degrees, in the same order: compare first with last.
+    // If both have the same shape, the step leads from the first cell of the one to the first of the other, column by
+    // column.
     let mut best_here = here[0];
     let mut best_there = there[0];
     let mut i = 1;

@@ -29,11 +29,12 @@ pub struct Step {
 }
 
 impl Game {
-    /// The first part of a step that is still to come: time passing until the next timer that is due before it, or else the
-    /// step itself. Going part by part, even a step after a very long time makes no long list of events.
+    /// The first part of a step that is still to come: time passing until the next timer that is due before what the step
+    /// brings acts, or else the step itself. Going part by part, even a step after a very long time makes no long list of
+    /// events, and nothing that timers did is mixed with what an input did.
     pub fn part_of(&self, step: Step) -> Step {
         match self.next_update() {
-            Some(at) if at < step.at => Step { at, act: Act::Wait },
+            Some(at) if at < step.at || at == step.at && step.act != Act::Wait => Step { at, act: Act::Wait },
             _ => step,
         }
     }

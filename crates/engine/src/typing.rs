@@ -4,11 +4,14 @@ use crate::event::Input;
 use crate::game::{Game, UpdateError};
 use crate::handling::{Handling, SoftDrop};
 use crate::keys::Key;
-use crate::time::{NEVER, Time};
+use crate::piece::Placement;
+use crate::time::Time;
 
 /// What the player's keys can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Typing {
+    /// A tap moves the piece by one column. Without it a direction goes on to the end at once.
+    pub taps: bool,
     /// Directions can be held until the piece stops.
     pub auto_repeat: bool,
     /// Soft Drop can be let go above the Surface. Otherwise it brings the piece all the way down, and some places are out of
@@ -20,41 +23,38 @@ impl Typing {
     /// What this handling allows.
     pub fn of(handling: &Handling) -> Typing {
         Typing {
-            auto_repeat: handling.auto_repeat_delay < NEVER,
+            taps: handling.auto_repeat_delay > 0,
+            auto_repeat: true,
             soft_drop_stops: handling.soft_drop != SoftDrop::Instant,
         }
     }
 }
 
 impl Default for Typing {
-    /// Auto-repeat, and Soft Drop that can be let go.
+    /// Taps, auto-repeat, and Soft Drop that can be let go.
     fn default() -> Typing {
-        Typing { auto_repeat: true, soft_drop_stops: true }
+        Typing { taps: true, auto_repeat: true, soft_drop_stops: true }
     }
 }
 
 impl Game {
     /// Types keys, one after the other, as fast as the rules and the player's handling let them act: a held direction until
-    /// the piece stops, Soft Drop for its rows. Returns when it is done. What falls or locks meanwhile, falls and locks: the
-    /// keys are typed all the same.
+    /// the piece stops, Soft Drop for its rows, neither longer than the piece is in play. Returns when it is done. What falls or
+    /// locks meanwhile, falls and locks: the keys that follow are typed all the same.
     ///
     /// # Errors
     /// As [`Game::update`].
     pub fn type_keys(&mut self, at: Time, keys: &[Key]) -> Result<Time, UpdateError> {
         let mut now = at;
+        self.update(now, None)?;
         for &key in keys {
             let button = key.button();
-            let before = self.in_play();
+            let (before, pieces) = (self.in_play(), self.statistics().pieces);
             self.update(now, Some(Input::Press(button)))?;
-            let is_done = |game: &Game| match (key, before, game.in_play()) {
-                (Key::LeftHeld, _, Some(piece)) => !game.blocks().board().fits(piece.shifted(-1, 0)),
-                (Key::RightHeld, _, Some(piece)) => !game.blocks().board().fits(piece.shifted(1, 0)),
-                (Key::Down(rows), Some(before), Some(piece)) => {
-                    before.y - piece.y >= rows as i8 || game.blocks().board().is_resting(piece)
-                }
-                _ => true,
-            };
-            while !is_done(self)
+            while self.statistics().pieces == pieces
+                && let Some(before) = before
+                && let Some(piece) = self.in_play()
+                && !self.is_done(key, before, piece)
                 && let Some(next) = self.next_update()
             {
                 now = next;
@@ -63,5 +63,16 @@ impl Game {
             self.update(now, Some(Input::Release(button)))?;
         }
         Ok(now)
+    }
+
+    /// Whether a key need not be held any longer: the piece was at `before` and is at `piece` now.
+    fn is_done(&self, key: Key, before: Placement, piece: Placement) -> bool {
+        let board = self.blocks().board();
+        match key {
+            Key::LeftHeld => !board.fits(piece.shifted(-1, 0)),
+            Key::RightHeld => !board.fits(piece.shifted(1, 0)),
+            Key::Down(rows) => i16::from(before.y) - i16::from(piece.y) >= i16::from(rows) || board.is_resting(piece),
+            _ => true,
+        }
     }
 }

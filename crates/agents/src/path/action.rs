@@ -64,7 +64,7 @@ pub struct Lettering {
 
 /// All ways to write actions.
 pub const LETTERINGS: [Lettering; 3] = [
-    Lettering { name: "seed", meaning: "A I D G_izq G_der, as the course at Seville", of: Action::letter },
+    Lettering { name: "sevilla", meaning: "A I D G_izq G_der, as the course at Seville", of: Action::letter },
     Lettering { name: "arrows", meaning: "↓ ← → ↺ ↻", of: Action::arrow },
     Lettering { name: "words", meaning: "down left right turn-left turn-right", of: Action::word },
 ];

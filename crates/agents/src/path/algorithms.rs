@@ -40,7 +40,7 @@ pub struct Algorithm {
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,
-    /// What the course at Seville calls it.
+    /// What the course at Seville calls it; the help and the JSON of `tetrolab path` show it.
     pub spanish: &'static str,
     /// Whether its plans cost least. A* needs an admissible estimate for it.
     pub optimal: bool,

@@ -11,11 +11,13 @@ use super::place::{Place, RowColumn, cell, from_top};
 pub(super) fn covering(board: &Board, piece: Piece, place: &Place, whose: Whose) -> Result<Vec<Placement>, SpaceError> {
     let (width, rows) = (board.size().width, board.size().rows());
     let outside = |at| SpaceError::Outside { whose, at, width, rows };
+    let centred = |rotation, at| {
+        let Cell { x, y } = cell(at, width, rows).ok_or(outside(at))?;
+        Ok(vec![Placement::new(piece, rotation, x, y)])
+    };
     let placements = match place {
-        &Place::Centre(rotation, at) => {
-            let Cell { x, y } = cell(at, width, rows).ok_or(outside(at))?;
-            vec![Placement::new(piece, rotation, x, y)]
-        }
+        &Place::Centre(rotation, at) => centred(rotation, at)?,
+        &Place::FromFloor(rotation, [x, y]) => centred(rotation, [(i32::from(rows) - 1).saturating_sub(y), x])?,
         Place::Cells(listed) => {
             let mut cells = Vec::new();
             for &at in listed {
@@ -129,7 +131,7 @@ impl fmt::Display for SpaceError {
             SpaceError::Repeated { whose, at } => write!(f, "{whose} lists the cell {at:?} twice"),
             SpaceError::Outside { whose, at, width, rows } => write!(
                 f,
-                "{whose} has the cell {at:?} outside the board, which has rows 0 to {} and columns 0 to {}",
+                "{whose} has the cell {at:?} outside the board, which has rows 0 to {} from the top and columns 0 to {}",
                 rows - 1,
                 width - 1
             ),

@@ -38,6 +38,8 @@ pub enum Place {
     Cells(Vec<RowColumn>),
     /// Its facing and the cell of its centre.
     Centre(Rotation, RowColumn),
+    /// Its facing, and column and row of its centre as the engine counts them: the row from the **floor**.
+    FromFloor(Rotation, [i32; 2]),
 }
 
 impl Place {
@@ -77,6 +79,7 @@ impl fmt::Display for Place {
         match self {
             Place::Cells(cells) => write!(f, "{}", list(cells)),
             Place::Centre(rotation, [row, column]) => write!(f, "{}@{row},{column}", rotation.name()),
+            Place::FromFloor(rotation, [x, y]) => write!(f, "{}@x{x},y{y}", rotation.name()),
         }
     }
 }
@@ -90,7 +93,7 @@ impl fmt::Display for ParsePlaceError {
         write!(
             f,
             "cannot read the place {:?}; write cells as row,column from the top, such as 17,4 18,4 19,3 19,4 or \
-             [[17,4],[18,4],[19,3],[19,4]], or facing and centre, such as west@18,4",
+             [[17,4],[18,4],[19,3],[19,4]], or facing and centre, such as west@18,4 or, from the floor, west@x4,y1",
             self.0
         )
     }
@@ -101,7 +104,7 @@ impl Error for ParsePlaceError {}
 impl FromStr for Place {
     type Err = ParsePlaceError;
 
-    /// Reads `[[17,4],[18,4],[19,3],[19,4]]`, `17,4 18,4 19,3 19,4` or `west@18,4`.
+    /// Reads `[[17,4],[18,4],[19,3],[19,4]]`, `17,4 18,4 19,3 19,4`, `west@18,4` or `west@x4,y1`.
     ///
     /// ```
     /// # use tetrolab_agents::path::Place;
@@ -116,7 +119,11 @@ impl FromStr for Place {
 fn read(text: &str) -> Option<Place> {
     let text = text.trim();
     if let Some((facing, centre)) = text.split_once('@') {
-        return Some(Place::Centre(Rotation::from_name(facing.trim())?, pair(centre)?));
+        let facing = Rotation::from_name(&facing.trim().to_ascii_lowercase())?;
+        return match after('x', centre) {
+            Some(centre) => Some(Place::FromFloor(facing, from_floor(centre)?)),
+            None => Some(Place::Centre(facing, pair(centre)?)),
+        };
     }
     let cells: Option<Vec<RowColumn>> = if text.starts_with('[') {
         let plain: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
@@ -132,14 +139,33 @@ fn pair(text: &str) -> Option<RowColumn> {
     Some([row.trim().parse().ok()?, column.trim().parse().ok()?])
 }
 
+/// Column and row from the floor, where the `x` has been read: `4,y1`.
+fn from_floor(text: &str) -> Option<[i32; 2]> {
+    let (x, y) = text.split_once(',')?;
+    Some([x.trim_end().parse().ok()?, after('y', y)?.trim_end().parse().ok()?])
+}
+
+/// What follows a letter, be it small or large.
+fn after(letter: char, text: &str) -> Option<&str> {
+    text.trim_start().strip_prefix([letter, letter.to_ascii_uppercase()])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn places_survive_the_round_trip() {
-        for text in ["[[17, 4], [18, 4], [19, 3], [19, 4]]", "west@18,4", "[[-1, 3]]"] {
+        for text in ["[[17, 4], [18, 4], [19, 3], [19, 4]]", "west@18,4", "[[-1, 3]]", "west@x4,y1", "north@x-2,y-1"] {
             assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
+        }
+        for (text, plain) in [
+            ("WEST@18,4", "west@18,4"),
+            (" West @ 18 , 4 ", "west@18,4"),
+            ("South@X4,Y1", "south@x4,y1"),
+            (" east @ x4 , y1 ", "east@x4,y1"),
+        ] {
+            assert_eq!(text.parse::<Place>().unwrap().to_string(), plain);
         }
         let placement = Placement::new(Piece::S, Rotation::West, 3, 7);
         assert_eq!(Place::of(placement, 20), Place::Centre(Rotation::West, [12, 3]));
@@ -147,8 +173,21 @@ mod tests {
 
     #[test]
     fn what_is_no_place_is_refused() {
-        for text in ["", "[]", "[[]]", "[[1,2]", "1,2,3", "one,two", "up@1,2", "west@1", "[[1,2],3,4]", "99999999999,1"]
-        {
+        let no_cells = ["", "[]", "[[]]", "[[1,2]", "1,2,3", "one,two", "[[1,2],3,4]", "99999999999,1", "x4,y1"];
+        let no_centres = ["up@1,2", "west@1", "@1,2", "west@", "west@1,2,3"];
+        let not_from_the_floor = [
+            "west@x4,1",
+            "west@4,y1",
+            "west@y1,x4",
+            "west@x4",
+            "west@x,y",
+            "west@xx4,y1",
+            "west@x 4,y1",
+            "west@x4,y1,2",
+            "up@x4,y1",
+            "west@x99999999999,y1",
+        ];
+        for text in no_cells.iter().chain(&no_centres).chain(&not_from_the_floor) {
             assert!(text.parse::<Place>().is_err(), "{text}");
         }
     }

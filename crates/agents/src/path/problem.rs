@@ -1,5 +1,7 @@
 //! A space with goals.
 
+use std::ops::Range;
+
 use tetrolab_engine::Placement;
 
 use super::gate::{SpaceError, Whose, covering, facings};
@@ -14,6 +16,8 @@ pub struct Problem {
     goals: Vec<Placement>,
     /// Every state that is a goal.
     accepted: Vec<Placement>,
+    /// Which of them belong to each goal.
+    ranges: Vec<Range<usize>>,
 }
 
 impl Problem {
@@ -25,7 +29,7 @@ impl Problem {
         if goals.is_empty() {
             return Err(SpaceError::NoGoal);
         }
-        let mut problem = Problem { space, goals: Vec::new(), accepted: Vec::new() };
+        let mut problem = Problem { space, goals: Vec::new(), accepted: Vec::new(), ranges: Vec::new() };
         for (index, goal) in goals.iter().enumerate() {
             let whose = if goals.len() == 1 { Whose::Goal } else { Whose::Numbered(index + 1) };
             let mut accepted = covering(space.board(), space.piece(), goal, whose)?;
@@ -33,7 +37,9 @@ impl Problem {
             if space.turning().only_cells {
                 accepted = facings(space.piece(), accepted[0].cells());
             }
+            let first = problem.accepted.len();
             problem.accepted.extend(accepted);
+            problem.ranges.push(first..problem.accepted.len());
         }
         Ok(problem)
     }
@@ -51,6 +57,11 @@ impl Problem {
     /// Every state that is a goal.
     pub fn accepted(&self) -> &[Placement] {
         &self.accepted
+    }
+
+    /// Every state that each goal accepts, goal by goal: several facings can cover the same cells.
+    pub fn accepted_by_goal(&self) -> impl Iterator<Item = &[Placement]> {
+        self.ranges.iter().map(|range| &self.accepted[range.clone()])
     }
 
     /// Whether a state is a goal.

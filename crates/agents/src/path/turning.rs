@@ -9,7 +9,7 @@ pub struct Turning {
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,
-    /// What a turn of a piece tries, by the facing it turns from. It depends on nothing else.
+    /// What a quarter turn of a piece tries, by the facing it turns from. It depends on nothing else.
     pub steps: fn(Piece, Rotation, Turn) -> Steps,
     /// Whether the piece is nothing but its cells. Otherwise an S that faces North and one that faces South may cover
     /// the same cells and still be two states, because they turn differently.
@@ -49,13 +49,13 @@ pub const TURNINGS: [Turning; 3] = [Turning::SEVILLA, Turning::SRS, Turning::SRS
 
 impl Turning {
     /// The course's rule: the piece is turned in a box whose corner lies at its top row and its leftmost column and is
-    /// found anew for every turn, so that the piece drifts. The box is 3 by 3; for I, which does not fit into it, 4 by 4
-    /// (and it drifts by six cells in four turns); for O 2 by 2, so that O stays where it is.
+    /// found anew for every turn, so that the piece drifts. The box is 3 by 3; for I, which does not fit into it, 4 by 4;
+    /// for O 2 by 2, so that O stays where it is.
     ///
     /// ```text
     /// before      left        right
-    /// J . .       . J .       . J J      four turns to the left: two rows lower
-    /// J J J       . J .       . J .      four turns to the right: two columns to the right
+    /// J . .       . J .       . J J      four turns to the left: two rows lower, I six
+    /// J J J       . J .       . J .      four turns to the right: two columns to the right, I six
     /// . . .       J J .       . J .
     /// ```
     pub const SEVILLA: Turning = Turning {
@@ -104,7 +104,7 @@ fn fixed(piece: Piece, facing: Rotation) -> (i8, i8) {
     turns.fold((0, 0), |(x, y), step| (x - step.0, y - step.1))
 }
 
-/// A turn in the box. Cells are counted from its corner; with `last` as its last row and column, left takes row and column
+/// A quarter turn in the box. Cells are counted from its corner; with `last` as its last row and column, left takes row and column
 /// (r, c) to (last - c, r), right takes them to (c, last - r).
 fn sevilla_steps(piece: Piece, from: Rotation, turn: Turn) -> Steps {
     let last = match piece {
@@ -115,11 +115,7 @@ fn sevilla_steps(piece: Piece, from: Rotation, turn: Turn) -> Steps {
     let (left, top) = corner(piece, from);
     let cells = Placement::new(piece, from, 0, 0).cells().map(|mut cell| {
         let (row, column) = (top - cell.y, cell.x - left);
-        let (row, column) = match turn {
-            Turn::Left => (last - column, row),
-            Turn::Right => (column, last - row),
-            Turn::Half => (last - row, last - column),
-        };
+        let (row, column) = if turn == Turn::Left { (last - column, row) } else { (column, last - row) };
         (cell.x, cell.y) = (left + column, top - row);
         cell
     });

@@ -1,5 +1,6 @@
 //! The cases of the course at Seville, from `tests/data/sevilla_cases.json`.
 
+use pathfinding::prelude::{astar, bfs, dijkstra};
 use serde_json::Value;
 use tetrolab_agents::path::{
     ALGORITHMS, Action, Algorithm, ESTIMATES, LETTERINGS, Options, Order, Place, Problem, Space, TURNINGS, Turning,
@@ -47,8 +48,8 @@ fn actions(plan: &str) -> Vec<Action> {
     written_out(plan).split(' ').map(|letter| Action::from_name(letter).unwrap()).collect()
 }
 
-#[test]
-fn every_case_costs_what_it_must() {
+/// Piece, start, goal, least cost and first plan of every case that has a goal.
+fn cases() -> Vec<(Piece, Place, Place, u64, String)> {
     let data = data();
     let mut cases: Vec<(Piece, Place, Place, u64, String)> = Vec::new();
     for case in data["cases"].as_array().unwrap().iter().filter(|case| !case["goal"].is_null()) {
@@ -62,9 +63,13 @@ fn every_case_costs_what_it_must() {
     let l = |text: &str| text.parse().unwrap();
     let (start, goal) = (l("0,5 1,3 1,4 1,5"), l("20,8 21,6 21,7 21,8"));
     cases.push((Piece::L, start, goal, 23, written_out("A x20 D D D")));
+    cases
+}
 
+#[test]
+fn every_case_costs_what_it_must() {
     let mut solved = 0;
-    for (piece, start, goal, cost, first_plan) in cases {
+    for (piece, start, goal, cost, first_plan) in cases() {
         for rows in [20, 22] {
             for turning in TURNINGS {
                 // The goals of the last part lie below a board of 20 rows.
@@ -91,6 +96,33 @@ fn every_case_costs_what_it_must() {
         }
     }
     assert_eq!(solved, 8 * 3 * 2 * 7);
+}
+
+/// The same costs by the crate `pathfinding`, over a simulator that knows nothing but cells.
+#[test]
+fn the_least_costs_are_those_that_pathfinding_finds() {
+    let mut solved = 0;
+    for (piece, start, goal, cost, _) in cases() {
+        for rows in [20, 22] {
+            let Some(problem) = problem(piece, rows, &start, goal.clone(), Turning::SEVILLA) else { continue };
+            let space = problem.space();
+            let next = |&state: &Placement| twin::successors(space, state).into_iter().map(|(_, next)| next);
+            let next_and_cost = |state: &Placement| next(state).map(|next| (next, 1));
+            let is_goal = |&state: &Placement| problem.is_goal(state);
+            let estimate = (ESTIMATES[0].prepare)(&problem);
+            let whole = |&state: &Placement| estimate(state).min(1000.0) as u64;
+            let start = space.start();
+            assert_eq!(bfs(&start, next, is_goal).unwrap().len() as u64 - 1, cost, "{piece} {rows}");
+            assert_eq!(dijkstra(&start, next_and_cost, is_goal).unwrap().1, cost, "{piece} {rows}");
+            assert_eq!(astar(&start, next_and_cost, whole, is_goal).unwrap().1, cost, "{piece} {rows}");
+            for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.optimal) {
+                let report = algorithm.solve(&problem, &Options::default());
+                assert_eq!(u64::from(report.cost), cost, "{} {piece} {rows}", algorithm.name);
+            }
+            solved += 1;
+        }
+    }
+    assert_eq!(solved, 8, "two of the five lie below a board of 20 rows");
 }
 
 #[test]
@@ -147,6 +179,17 @@ fn single_turns_and_drift() {
             assert_eq!(around, space.start().shifted(right, -down), "{piece} {name}");
         }
     }
+}
+
+/// Four turns bring I six rows down or six columns to the right.
+#[test]
+fn i_drifts_further() {
+    let board = Board::empty(Size { width: 16, height: 20, buffer: 0 });
+    let start = "0,0 0,1 0,2 0,3".parse().unwrap();
+    let space = Space::new(board, Piece::I, &start, Turning::SEVILLA, Order::default()).unwrap();
+    let around = |action| (0..4).fold(space.start(), |at, _| space.after(action, at).unwrap());
+    assert_eq!(around(Action::TurnLeft), space.start().shifted(0, -6));
+    assert_eq!(around(Action::TurnRight), space.start().shifted(6, 0));
 }
 
 /// I turns in a box of four by four, O not at all.

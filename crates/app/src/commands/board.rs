@@ -1,10 +1,12 @@
-//! Boards from files, and the values that commands about moves share.
+//! Boards from files, and the options that commands about moves share.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tetrolab_engine::{MAX_BUFFER, MAX_HEIGHT, MAX_WIDTH, Picture, Piece, Size};
+use serde_json::{Value, json};
+use tetrolab_engine::{Board, HalfTurns, Kicks, MAX_BUFFER, MAX_HEIGHT, MAX_WIDTH, Movement, Picture, Piece, Size};
 
 use crate::files;
 
@@ -24,9 +26,62 @@ pub fn read(file: &Path, width: Option<u8>, height: Option<u8>, buffer: u8) -> R
     Picture::parse(&text, Size { width, height, buffer }).with_context(name)
 }
 
-/// A board so high that its top does not matter.
-pub const fn tall(width: u8) -> Size {
-    Size { width, height: MAX_HEIGHT, buffer: MAX_BUFFER }
+/// The board and how pieces move on it.
+#[derive(Debug, Args)]
+pub struct Moves {
+    /// A picture of the board, top row first [default: empty, 10 columns]
+    #[arg(long, value_name = "FILE")]
+    pub board: Option<PathBuf>,
+    /// The row of the centre of a new piece, from 0 at the floor
+    #[arg(long, value_name = "ROW", default_value_t = 19, value_parser = clap::value_parser!(i8).range(0..60))]
+    spawn_row: i8,
+    /// Where a new piece appears if it does not fit into its row
+    #[arg(long, value_name = "ROW", value_parser = clap::value_parser!(i8).range(0..60))]
+    fall_back_row: Option<i8>,
+    /// Rotation points: srs, srs-plus or none
+    #[arg(long, default_value_t = Kicks::Srs)]
+    kicks: Kicks,
+    /// Allow turns by 180 degrees
+    #[arg(long)]
+    half_turns: bool,
+}
+
+impl Moves {
+    /// The board, so high that its top does not matter.
+    pub fn board(&self) -> Result<Board> {
+        let Some(file) = &self.board else {
+            return Ok(Board::empty(Size { width: 10, height: MAX_HEIGHT, buffer: MAX_BUFFER }));
+        };
+        let picture = read(file, None, Some(MAX_HEIGHT), MAX_BUFFER)?;
+        ensure!(picture.in_play.is_none(), "{}: the picture shows a piece in play (small letters)", file.display());
+        Ok(*picture.blocks.board())
+    }
+
+    /// How pieces move.
+    pub const fn movement(&self, spins: bool) -> Movement {
+        Movement {
+            kicks: self.kicks,
+            half_turns: if self.half_turns { HalfTurns::Tests } else { HalfTurns::Off },
+            spins,
+            sticky_fifth_point: false,
+            spawn_row: self.spawn_row,
+            generation_drop: false,
+            fall_back_row: self.fall_back_row,
+        }
+    }
+
+    /// What is needed to repeat it.
+    pub fn document(&self, board: &Board) -> Value {
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "board": self.board.as_ref().map(|file| file.display().to_string()),
+            "width": board.size().width,
+            "spawn_row": self.spawn_row,
+            "fall_back_row": self.fall_back_row,
+            "kicks": self.kicks.to_string(),
+            "half_turns": self.half_turns,
+        })
+    }
 }
 
 /// The seven pieces, by their letters.

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
 use tetrolab_agents::path::{
     ALGORITHMS, Action, Algorithm, ESTIMATES, Estimate, LETTERINGS, Lettering, Options, Order, Place, Report, TURNINGS,
     Turning,
@@ -26,7 +26,8 @@ use question::Question;
 
 /// The end of the help.
 const PLACES: &str = "A PLACE is four cells, each row,column counted from 0 at the top left: \"17,4 18,4 19,3 19,4\" or \
-[[17,4],[18,4],[19,3],[19,4]]; or facing and centre: west@18,4. Exit code 1: no plan. docs/path.md explains the rest.";
+[[17,4],[18,4],[19,3],[19,4]]; or facing and centre: west@18,4; or the same with column x and row y from the floor, as \
+`tetrolab placements` prints them: west@x4,y1. Exit code 1: no plan. docs/path.md explains the rest.";
 
 /// Find the way of a piece to where it should be
 #[derive(Debug, Args)]
@@ -37,9 +38,11 @@ pub struct Path {
     board: Option<PathBuf>,
     /// Rows of the board [default: those of the picture, or 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_HEIGHT)))]
+    #[arg(allow_negative_numbers = true)]
     rows: Option<u8>,
     /// Columns of the board [default: those of the picture, or 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(4..=i64::from(MAX_WIDTH)))]
+    #[arg(allow_negative_numbers = true)]
     width: Option<u8>,
     /// The piece
     #[arg(long, ignore_case = true, value_parser = board::pieces())]
@@ -57,28 +60,28 @@ pub struct Path {
     #[arg(long, value_name = "NAME", default_value = "a-star", value_parser = algorithms())]
     algorithm: &'static Algorithm,
     /// The most steps of a plan, for depth-bounded (rows plus columns, if not given) and iterative-deepening
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = bound)]
     bound: Option<u32>,
     /// How pieces turn
     #[arg(long, value_name = "RULE", default_value = "sevilla", value_parser = turnings())]
     rotation: Turning,
-    /// What best-first and a-star go by
-    #[arg(long, value_name = "NAME", default_value = "admissible", value_parser = estimates())]
-    estimate: Estimate,
+    /// What best-first and a-star go by [default: admissible]
+    #[arg(long, value_name = "NAME", value_parser = estimates())]
+    estimate: Option<Estimate>,
     /// In which order actions are tried: which of several best plans is found
     #[arg(long, value_name = "ACTIONS", default_value_t)]
     order: Order,
     /// How actions are written
-    #[arg(long, value_name = "HOW", default_value = "seed", value_parser = letterings())]
+    #[arg(long, value_name = "HOW", default_value = "sevilla", value_parser = letterings())]
     letters: Lettering,
-    /// Print a table of all algorithms
-    #[arg(long, conflicts_with = "animate")]
+    /// Instead of one algorithm: a table of all
+    #[arg(long, conflicts_with_all = ["algorithm", "animate"])]
     compare: bool,
     /// Show the search and play the plan: drawn in a terminal, as text otherwise
     #[arg(long, conflicts_with = "json")]
     animate: bool,
     /// How many times faster the animation is
-    #[arg(long, default_value_t = 1.0, value_parser = super::speed, requires = "animate")]
+    #[arg(long, default_value_t = 1.0, value_parser = super::speed, requires = "animate", allow_negative_numbers = true)]
     speed: f64,
     /// Print one JSON document
     #[arg(long)]
@@ -93,12 +96,11 @@ struct Answer {
 
 impl Path {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        ensure!(
-            self.bound.is_none() || self.compare || self.algorithm.takes_bound,
-            "{} takes no --bound; only depth-bounded and iterative-deepening do",
-            self.algorithm.name
-        );
-        let options = Options { estimate: self.estimate, bound: self.bound };
+        if !self.compare {
+            self.refuse("--bound", self.bound.is_some(), |algorithm| algorithm.takes_bound)?;
+            self.refuse("--estimate", self.estimate.is_some(), |algorithm| algorithm.uses_estimate)?;
+        }
+        let options = Options { estimate: self.estimate.unwrap_or(Estimate::ADMISSIBLE), bound: self.bound };
         let question = Question::new(&self)?;
         if self.compare {
             let answers = compare(&question, &options);
@@ -126,7 +128,8 @@ impl Path {
         }
         if self.animate {
             let plan = answer.report.plan.clone().unwrap_or_default();
-            let timeline = Timeline::new(&question.problem, expanded, plan);
+            let ending = text::plan(&self, &question, &answer, &options);
+            let timeline = Timeline::new(&question.problem, expanded, plan, ending);
             if tui::is_there() {
                 let table = compare(&question, &options);
                 let table: Vec<_> = table.iter().map(|answer| (answer.algorithm.name, &answer.report)).collect();
@@ -138,6 +141,18 @@ impl Path {
         text::choice(out, &self, &question)?;
         text::answer(out, &self, &question, &answer, &options)?;
         Ok(code(found))
+    }
+
+    /// Refuses an option that the algorithm has no use for.
+    fn refuse(&self, option: &str, is_given: bool, has_a_use: fn(&Algorithm) -> bool) -> Result<()> {
+        let names: Vec<&str> = ALGORITHMS.iter().filter(|one| has_a_use(one)).map(|one| one.name).collect();
+        ensure!(
+            !is_given || has_a_use(self.algorithm),
+            "{} takes no {option}; only {} do",
+            self.algorithm.name,
+            names.join(" and ")
+        );
+        Ok(())
     }
 }
 
@@ -159,12 +174,19 @@ fn compare(question: &Question, options: &Options) -> Vec<Answer> {
 }
 
 /// Values that come from a table, each with its line of help.
-fn values(table: impl Iterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
+fn values(table: impl Iterator<Item = (&'static str, impl Into<StyledStr>)>) -> PossibleValuesParser {
     PossibleValuesParser::new(table.map(|(name, meaning)| PossibleValue::new(name).help(meaning)))
 }
 
+fn bound(text: &str) -> Result<u32, &'static str> {
+    text.parse().map_err(|_| "a bound is a number of steps, 0 or more")
+}
+
 fn algorithms() -> impl TypedValueParser<Value = &'static Algorithm> {
-    let table = ALGORITHMS.iter().map(|algorithm| (algorithm.name, algorithm.meaning));
+    let table = ALGORITHMS.iter().map(|algorithm| {
+        let meaning = format!("{} (the course: {})", algorithm.meaning, algorithm.spanish);
+        (algorithm.name, meaning)
+    });
     values(table).map(|name| Algorithm::named(&name).expect("it is in the table"))
 }
 

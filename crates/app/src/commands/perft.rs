@@ -2,7 +2,6 @@
 
 use std::io::{IsTerminal, Write, stderr};
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -12,9 +11,9 @@ use anyhow::{Result, anyhow, ensure};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use tetrolab_engine::{Board, HalfTurns, Instructions, Kicks, Movement, Perft as Count, Piece, pieces_from_letters};
+use tetrolab_engine::{Board, Instructions, Movement, Perft as Count, Piece, pieces_from_letters};
 
-use super::board;
+use super::board::Moves;
 
 /// Count all sequences of placements
 #[derive(Debug, Args)]
@@ -25,24 +24,11 @@ pub struct Perft {
     /// How many of them [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// A picture of the board, top row first [default: empty, 10 columns]
-    #[arg(long, value_name = "FILE")]
-    board: Option<PathBuf>,
-    /// The row of the centre of a new piece, from 0 at the floor
-    #[arg(long, value_name = "ROW", default_value_t = 19, value_parser = clap::value_parser!(i8).range(0..60))]
-    spawn_row: i8,
-    /// Where a new piece appears if it does not fit into its row
-    #[arg(long, value_name = "ROW", value_parser = clap::value_parser!(i8).range(0..60))]
-    fall_back_row: Option<i8>,
+    #[command(flatten)]
+    moves: Moves,
     /// Whether a T counts once for each spin
     #[arg(long, default_value = "none")]
     spins: Spins,
-    /// Rotation points: srs, srs-plus or none
-    #[arg(long, default_value_t = Kicks::Srs)]
-    kicks: Kicks,
-    /// Allow turns by 180 degrees
-    #[arg(long)]
-    half_turns: bool,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = NonZero::<u16>::MIN)]
     threads: NonZero<u16>,
@@ -95,23 +81,8 @@ impl Perft {
             self.queue.0.len()
         );
         let queue = &self.queue.0[..depth];
-        let board = match &self.board {
-            None => Board::empty(board::tall(10)),
-            Some(file) => {
-                let tall = board::tall(10);
-                let picture = board::read(file, None, Some(tall.height), tall.buffer)?;
-                ensure!(picture.in_play.is_none(), "{}: the picture shows a piece in play", file.display());
-                *picture.blocks.board()
-            }
-        };
-        let movement = Movement {
-            kicks: self.kicks,
-            half_turns: if self.half_turns { HalfTurns::Tests } else { HalfTurns::Off },
-            spins: self.spins == Spins::T,
-            sticky_fifth_point: false,
-            spawn_row: self.spawn_row,
-            fall_back_row: self.fall_back_row,
-        };
+        let board = self.moves.board()?;
+        let movement = self.moves.movement(self.spins == Spins::T);
         let instructions = self.instructions.unwrap_or_else(Instructions::best);
         ensure!(instructions.is_there(), "this processor has no {}", instructions.name());
         let start = Instant::now();
@@ -121,24 +92,16 @@ impl Perft {
         let last = nodes[nodes.len() - 1];
         let rate = last as f64 / seconds;
         if self.json {
-            let document = json!({
-                "version": env!("CARGO_PKG_VERSION"),
-                "queue": letters(queue),
-                "board": self.board,
-                "width": board.size().width,
-                "spawn_row": self.spawn_row,
-                "fall_back_row": self.fall_back_row,
-                "kicks": self.kicks.to_string(),
-                "half_turns": self.half_turns,
-                "spins": if movement.spins { "t" } else { "none" },
-                "threads": self.threads,
-                "instructions": instructions.name(),
-                "depth": depth,
-                "nodes_by_depth": nodes,
-                "nodes": last,
-                "seconds": seconds,
-                "nodes_per_second": rate,
-            });
+            let mut document = self.moves.document(&board);
+            document["queue"] = letters(queue).into();
+            document["spins"] = if movement.spins { "t" } else { "none" }.into();
+            document["threads"] = self.threads.get().into();
+            document["instructions"] = instructions.name().into();
+            document["depth"] = depth.into();
+            document["nodes_by_depth"] = json!(nodes);
+            document["nodes"] = last.into();
+            document["seconds"] = seconds.into();
+            document["nodes_per_second"] = rate.into();
             writeln!(out, "{document:#}")?;
             return Ok(());
         }
@@ -197,7 +160,7 @@ fn count(perft: &Count<'_>, board: &Board, queue: &[Piece], movement: &Movement,
         let _ = write!(to, "\r{done} of {} boards", boards.len()).and_then(|()| to.flush());
     };
     thread::scope(|scope| -> Result<()> {
-        let workers = (0..threads)
+        let workers = (0..threads.min(boards.len()))
             .map(|_| thread::Builder::new().spawn_scoped(scope, work))
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| anyhow!("cannot start {threads} threads: {error}"));

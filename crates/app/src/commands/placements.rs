@@ -1,37 +1,23 @@
 //! `tetrolab placements`: every place where a piece can come to rest, and the keys that bring it there.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tetrolab_engine::{Board, KeyCost, KeyPath, Keys, Kicks, Movement, Piece, Placement, Rules, Size, Spin, Typing};
+use tetrolab_engine::{Board, KeyCost, KeyPath, Keys, Movement, Piece, Placement, Spin, Typing};
 
-use super::board;
+use super::board::{self, Moves};
 
 /// List every place where a piece can come to rest, with the keys that bring it there
 #[derive(Debug, Args)]
 pub struct Placements {
-    /// A picture of the board, top row first [default: empty, 10 columns]
-    #[arg(long, value_name = "FILE")]
-    board: Option<PathBuf>,
+    #[command(flatten)]
+    moves: Moves,
     /// The piece
     #[arg(long, ignore_case = true, value_parser = board::pieces())]
     piece: Piece,
-    /// The row of the centre of a new piece, from 0 at the floor [default: the first above the Skyline]
-    #[arg(long, value_name = "ROW", value_parser = clap::value_parser!(i8).range(0..60))]
-    spawn_row: Option<i8>,
-    /// Where a new piece appears if it does not fit into its row
-    #[arg(long, value_name = "ROW", value_parser = clap::value_parser!(i8).range(0..60))]
-    fall_back_row: Option<i8>,
-    /// Rotation points: srs, srs-plus or none
-    #[arg(long, default_value_t = Kicks::Srs)]
-    kicks: Kicks,
-    /// Allow turns by 180 degrees
-    #[arg(long)]
-    half_turns: bool,
     /// What the keys are to be few in
     #[arg(long, default_value = "presses")]
     cost: Cost,
@@ -53,23 +39,14 @@ enum Cost {
 
 impl Placements {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let board = match &self.board {
-            None => Board::empty(Size::STANDARD),
-            Some(file) => *board::read(file, None, Some(Size::STANDARD.height), Size::STANDARD.buffer)?.blocks.board(),
-        };
-        let half_turns = if self.half_turns { Rules::MODERN.half_turns } else { Rules::GUIDELINE.half_turns };
-        let movement = Movement {
-            kicks: self.kicks,
-            half_turns,
-            sticky_fifth_point: false,
-            spawn_row: self.spawn_row.unwrap_or(Size::STANDARD.height as i8),
-            fall_back_row: self.fall_back_row,
-            ..Movement::of(&Rules::GUIDELINE)
-        };
+        let (board, movement) = (self.moves.board()?, self.moves.movement(true));
         let paths = self.paths(&board, &movement);
         if self.json {
-            let list: Vec<Value> = paths.iter().map(document).collect();
-            writeln!(out, "{:#}", json!({ "piece": self.piece.letter().to_string(), "placements": list }))?;
+            let mut list = self.moves.document(&board);
+            list["piece"] = self.piece.letter().to_string().into();
+            list["auto_repeat"] = (!self.no_auto_repeat).into();
+            list["placements"] = paths.iter().map(document).collect();
+            writeln!(out, "{list:#}")?;
         } else if paths.is_empty() {
             writeln!(out, "no placement: {} does not fit where it is generated", self.piece)?;
         } else {

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use serde_json::json;
 use tetrolab_engine::{Finesse, Game, Playback, parse_time};
 
-use super::{json, picture, play_all, summary};
+use super::{json as documents, picture, play_all, summary};
 use crate::{files, svg, tui};
 
 /// Verify a replay and draw it
@@ -25,7 +26,7 @@ pub struct Replay {
     #[arg(long)]
     verify: bool,
     /// Count the presses that were too many
-    #[arg(long, conflicts_with_all = ["json", "events", "svg"])]
+    #[arg(long, conflicts_with_all = ["events", "svg"])]
     finesse: bool,
     /// Write a picture of the game as it stands at the end, or --at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "events"])]
@@ -45,7 +46,20 @@ impl Replay {
         if self.finesse {
             let mut finesse = Finesse::default();
             let game = replay.play(|game, events| finesse.watch(game, events)).with_context(name)?;
-            writeln!(out, "{finesse}\nverified: {}", summary(&game))?;
+            if self.json {
+                let Finesse { pieces, presses, fewest, faults, faulty, .. } = finesse;
+                let document = json!({
+                    "version": env!("CARGO_PKG_VERSION"),
+                    "pieces": pieces,
+                    "presses": presses,
+                    "fewest_presses": fewest,
+                    "faults": faults,
+                    "faulty_pieces": faulty,
+                });
+                writeln!(out, "{document:#}")?;
+            } else {
+                writeln!(out, "{finesse}\nverified: {}", summary(&game))?;
+            }
             return Ok(());
         }
         let game = replay.play(|_, _| {}).with_context(name)?;
@@ -59,7 +73,7 @@ impl Replay {
         }
         if self.json {
             let (game, entries) = play_all(&replay.setup, &replay.steps).with_context(name)?;
-            writeln!(out, "{:#}", json::document(&replay.setup, &entries, &game))?;
+            writeln!(out, "{:#}", documents::document(&replay.setup, &entries, &game))?;
             return Ok(());
         }
         if !self.events && !self.verify && tui::is_there() {

@@ -124,6 +124,9 @@ impl Watcher<'_> {
         };
         let area = frame.area();
         let (width, height) = view.size();
+        let state = if self.paused { "paused" } else { "playing" };
+        let keys = format!("{state:<7}  x{:<7.2}  space pause  s step  +/- speed  r again  q quit  ? keys", self.speed);
+        let width = width.max(keys.len() as u16);
         if area.width < width || area.height < height + 1 {
             let text = format!("The terminal is {}x{}; this needs {width}x{}.", area.width, area.height, height + 1);
             frame.render_widget(Line::from(text), Rect { height: area.height.min(1), ..area });
@@ -131,8 +134,6 @@ impl Watcher<'_> {
         }
         let place = Rect { x: area.x + (area.width - width) / 2, y: area.y, width, height };
         frame.render_widget(view, place);
-        let state = if self.paused { "paused" } else { self.playing };
-        let keys = format!("{state}  x{:.2}  space pause  s step  +/- speed  r again  q quit  ? keys", self.speed);
         frame.render_widget(Line::from(keys), Rect { y: area.y + height, height: 1, ..place });
     }
 }

@@ -134,7 +134,7 @@ macro_rules! halves {
 
 macro_rules! vector {
     (
-        $name:ident, $register:ty, $indices:tt, $registers:literal, $word:ty, $bytes:literal, $signed:ty, $ring:ident,
+        $name:ident, $register:ty, $indices:tt, $registers:literal, $bytes:literal, $signed:ty, $ring:ident,
         $and:ident, $or:ident, $without:ident, $test:ident == $none:literal,
         $add:ident, $every:ident, $up:ident, $down:ident
     ) => {
@@ -266,7 +266,6 @@ vector!(
     __m256i,
     [0],
     1,
-    u16,
     2,
     i16,
     ring,
@@ -280,7 +279,7 @@ vector!(
     _mm256_slli_epi16
 );
 vector!(
-    Long, __m256i, [0 1], 2, u32, 4, i32, ring,
+    Long, __m256i, [0 1], 2, 4, i32, ring,
     _mm256_and_si256, _mm256_or_si256, _mm256_andnot_si256, _mm256_testz_si256 == 1,
     _mm256_add_epi32, _mm256_set1_epi32, _mm256_srli_epi32, _mm256_slli_epi32
 );
@@ -289,7 +288,6 @@ vector!(
     __m512i,
     [0],
     1,
-    u32,
     4,
     i32,
     rotated,
@@ -307,7 +305,6 @@ vector!(
     __m512i,
     [0],
     1,
-    u16,
     2,
     i16,
     halves,

@@ -81,6 +81,26 @@ static STRIPS: [[Strip; 4]; 7] = {
     strips
 };
 
+impl Strip {
+    /// The leftmost column of the piece if its centre is in column `x`.
+    #[inline(always)]
+    fn leftmost(&self, x: usize) -> u8 {
+        (x as i8 + self.left) as u8 & 15
+    }
+
+    /// The row of the top of the piece, counted from the top of the window, if its centre is in the first row of these.
+    #[inline(always)]
+    fn depth(&self, rows: u32) -> u8 {
+        (rows.trailing_zeros() as i8 - self.top) as u8
+    }
+
+    /// The rows of the centre for which the piece does not reach above `highest`, in a window of so many rows.
+    #[inline(always)]
+    fn low_places(&self, rows: i32, highest: i32) -> u32 {
+        u32::MAX.checked_shl((rows - highest + i32::from(self.top)) as u32).unwrap_or(0)
+    }
+}
+
 /// A placement as two small numbers.
 #[derive(Clone, Copy)]
 struct Move {
@@ -108,9 +128,6 @@ pub(crate) struct Stem<'a, L> {
     moves: &'a [Move],
 }
 
-/// As many moves are gathered before they are counted.
-const GATHERED: usize = 96;
-
 /// Counts the placements of the node's piece and goes on to those of the next.
 #[inline(always)]
 pub(crate) fn expand<F: Form>(node: &Node<F::Lanes>, run: &mut Run<'_>) {
@@ -125,12 +142,11 @@ pub(crate) fn expand<F: Form>(node: &Node<F::Lanes>, run: &mut Run<'_>) {
     };
     let scene = Scene { blocks: node.board, walls: walls(run.size.width), closed };
     let found = F::found(piece, &scene, movement);
-    let found = &found[..movement.variants(piece)];
+    let found = &found.places[..movement.variants(piece)];
     let Some(&next) = perft.queue.get(node.index + 1) else {
         run.counts[node.index] += count::<F>(found, piece);
         return;
     };
-    let mut children = 0;
     let is_last = node.index + 2 == perft.queue.len();
     // Up to this height children stay in this window and lie open.
     let highest = if movement.is_open(0, F::Lanes::ROWS, run.size) {
@@ -139,44 +155,43 @@ pub(crate) fn expand<F: Form>(node: &Node<F::Lanes>, run: &mut Run<'_>) {
         -1
     };
 
-    // What is full in all columns but those of the piece: only there can a row become full.
-    let words = node.board.words();
-    let (mut before, mut after) = ([u32::MAX; 17], [u32::MAX; 17]);
-    for x in 0..16 {
-        before[x + 1] = before[x] & words[x];
-        after[15 - x] = after[16 - x] & words[15 - x];
+    let full = FullBeside::of(node.board, F::Lanes::ROWS);
+    let is_plain = is_last && node.height <= highest;
+    if is_plain {
+        let mut plain = Plain { moves: [Move { place: 0, depth: 0 }; ROOM], count: 0, is_all: true };
+        for places in found {
+            for (rotation, &set) in places[..names(piece)].iter().enumerate() {
+                if plain.count > ROOM - MOST {
+                    add_leaves::<F>(next, node, &mut plain, run);
+                }
+                plain.gather::<F>(piece, rotation, set, highest, &full);
+            }
+        }
+        add_leaves::<F>(next, node, &mut plain, run);
+        if plain.is_all {
+            return;
+        }
     }
-    let above_floor = (1 << rows) - 1;
-
-    let mut moves = [Move { place: 0, depth: 0 }; GATHERED];
-    let mut gathered = 0;
+    let mut children = 0;
     for places in found {
         for (rotation, strip) in STRIPS[piece as usize][..names(piece)].iter().enumerate() {
             let columns = places[rotation].words();
-            for x in 0..run.size.width {
-                let mut column = columns[x as usize];
-                if column == 0 {
-                    continue;
+            for (x, &column) in columns[..run.size.width as usize].iter().enumerate() {
+                let left = strip.leftmost(x);
+                let full = full.rows(left, strip.width);
+                let mut column = column;
+                if is_plain && full == 0 {
+                    column &= !strip.low_places(rows, highest);
                 }
-                let left = (x as i8 + strip.left) as u8;
-                let full = before[left as usize] & after[(left + strip.width) as usize] & above_floor;
                 while column != 0 {
-                    children += 1;
-                    let depth = column.trailing_zeros() as i32 - i32::from(strip.top);
+                    let depth = strip.depth(column);
                     column &= column - 1;
-                    let height = node.height.max(rows - depth);
-                    let a_move = Move { place: rotation as u8 * 16 + left, depth: depth as u8 };
-                    if full == 0 && is_last && height <= highest {
-                        if gathered == GATHERED {
-                            let stem = Stem { board: node.board, piece, moves: &moves };
-                            run.counts[node.index + 1] += F::leaves(next, &stem, run);
-                            gathered = 0;
-                        }
-                        moves[gathered] = a_move;
-                        gathered += 1;
-                        continue;
-                    }
-                    let mut child = Node { board: a_move.on(node.board, piece), height, index: node.index + 1 };
+                    children += 1;
+                    let mut child = Node {
+                        board: Move { place: rotation as u8 * 16 + left, depth }.on(node.board, piece),
+                        height: node.height.max(rows - i32::from(depth)),
+                        index: node.index + 1,
+                    };
                     if full != 0 {
                         clear::<F>(&mut child, run.size.width);
                     }
@@ -190,9 +205,78 @@ pub(crate) fn expand<F: Form>(node: &Node<F::Lanes>, run: &mut Run<'_>) {
         }
     }
     run.counts[node.index] += children;
-    if gathered > 0 {
-        let stem = Stem { board: node.board, piece, moves: &moves[..gathered] };
-        run.counts[node.index + 1] += F::leaves(next, &stem, run);
+}
+
+/// Moves after which no row is full and everything lies open.
+struct Plain {
+    moves: [Move; ROOM],
+    count: usize,
+    /// Whether there are no others.
+    is_all: bool,
+}
+
+/// No rotation has more resting places: sixteen columns, in each at most every second row.
+const MOST: usize = 256;
+
+/// Room for moves: those of one rotation more than are usually gathered.
+const ROOM: usize = MOST + 64;
+
+impl Plain {
+    /// Adds those of one rotation. It does nothing else, so that all it needs stays in registers.
+    #[inline(always)]
+    fn gather<F: Form>(&mut self, piece: Piece, rotation: usize, places: F::Lanes, highest: i32, full: &FullBeside) {
+        let strip = &STRIPS[piece as usize][rotation];
+        let low = strip.low_places(F::Lanes::ROWS as i32, highest);
+        let (mut count, mut others) = (self.count, 0);
+        for (x, &column) in places.words().iter().enumerate() {
+            let left = strip.leftmost(x);
+            let mut simple = if full.rows(left, strip.width) == 0 { column & low } else { 0 };
+            others |= column ^ simple;
+            while simple != 0 {
+                self.moves[count % ROOM] = Move { place: rotation as u8 * 16 + left, depth: strip.depth(simple) };
+                count += 1;
+                simple &= simple - 1;
+            }
+        }
+        self.count = count;
+        self.is_all &= others == 0;
+    }
+}
+
+/// Counts the gathered moves and what the last piece can do after them.
+#[inline(always)]
+fn add_leaves<F: Form>(last: Piece, node: &Node<F::Lanes>, plain: &mut Plain, run: &mut Run<'_>) {
+    let piece = run.perft.queue[node.index];
+    let stem = Stem { board: node.board, piece, moves: &plain.moves[..plain.count] };
+    let leaves = F::leaves(last, &stem, run);
+    run.counts[node.index] += plain.count as u64;
+    run.counts[node.index + 1] += leaves;
+    plain.count = 0;
+}
+
+/// What is full in all columns but those of a piece: only there can a row become full.
+struct FullBeside {
+    /// The rows that are full in all columns before this one, and in this one and all after it.
+    before: [u32; 32],
+    after: [u32; 32],
+}
+
+impl FullBeside {
+    #[inline(always)]
+    fn of<L: Window>(board: L, rows: u32) -> FullBeside {
+        let words = board.words();
+        let mut full = FullBeside { before: [(1 << rows) - 1; 32], after: [u32::MAX; 32] };
+        for x in 0..16 {
+            full.before[x + 1] = full.before[x] & words[x];
+            full.after[15 - x] = full.after[16 - x] & words[15 - x];
+        }
+        full
+    }
+
+    /// The rows that are full but for so many columns from `left` on.
+    #[inline(always)]
+    fn rows(&self, left: u8, width: u8) -> u32 {
+        self.before[left as usize & 31] & self.after[(left + width) as usize & 31]
     }
 }
 
@@ -278,7 +362,7 @@ fn spun_leaves<F: Form>(stem: &Stem<'_, F::Lanes>, run: &Run<'_>) -> u64 {
     let mut leaves = 0;
     for a_move in stem.moves {
         let scene = Scene { blocks: a_move.on(stem.board, stem.piece), walls, closed: None };
-        leaves += count::<F>(&F::found(Piece::T, &scene, movement), Piece::T);
+        leaves += count::<F>(&F::found(Piece::T, &scene, movement).places, Piece::T);
     }
     leaves
 }

@@ -112,6 +112,7 @@ fn every_part_of_a_movement_is_noticed() {
         spins: true,
         sticky_fifth_point: true,
         spawn_row: 5,
+        generation_drop: false,
         fall_back_row: Some(7),
     };
     let others = [
@@ -121,6 +122,7 @@ fn every_part_of_a_movement_is_noticed() {
         Movement { spins: false, ..usual },
         Movement { sticky_fifth_point: false, ..usual },
         Movement { spawn_row: 6, ..usual },
+        Movement { generation_drop: true, ..usual },
         Movement { fall_back_row: Some(6), ..usual },
         Movement { fall_back_row: None, ..usual },
     ];

@@ -93,7 +93,8 @@ pub fn movement(board: &Board, chance: &mut Chance, number: u64) -> Movement {
         _ => None,
     };
     let (spins, sticky_fifth_point) = (!chance.one_in(4), chance.one_in(3));
-    Movement { kicks, half_turns, spins, sticky_fifth_point, spawn_row, fall_back_row }
+    let generation_drop = chance.one_in(3);
+    Movement { kicks, half_turns, spins, sticky_fifth_point, spawn_row, generation_drop, fall_back_row }
 }
 
 /// Every width; the heights of the presets, low ceilings, and any other height.

@@ -18,7 +18,15 @@ const RULE_SETS: [(&str, Movement); 6] = [
 ];
 
 const fn movement(kicks: Kicks, half_turns: HalfTurns, spins: bool, spawn_row: i8) -> Movement {
-    Movement { kicks, half_turns, spins, sticky_fifth_point: false, spawn_row, fall_back_row: None }
+    Movement {
+        kicks,
+        half_turns,
+        spins,
+        sticky_fifth_point: false,
+        spawn_row,
+        generation_drop: false,
+        fall_back_row: None,
+    }
 }
 
 /// One line of the table.

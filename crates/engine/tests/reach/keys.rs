@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tetrolab_engine::{
     Blocks, Board, EventKind, Fall, Finesse, Game, HalfTurns, Handling, Key, KeyCost, Keys, LockDown, MILLISECOND,
-    Movement, NEVER, Piece, Placement, Randomizer, Replay, Rotation, Rules, Setup, SoftDrop, Spin, Turn, Typing,
+    Movement, NEVER, Piece, Placement, Randomizer, Replay, Rotation, Rules, Script, Setup, SoftDrop, Spin, Turn,
+    Typing,
 };
 
 use crate::boards::{Kind, case};
@@ -22,7 +23,7 @@ fn quiet_game(board: &Board, movement: &Movement, piece: Piece, handling: Handli
         spins: true,
         sticky_fifth_point: movement.sticky_fifth_point,
         generation_row: movement.spawn_row - size.height as i8,
-        generation_drop: false,
+        generation_drop: movement.generation_drop,
         fall: Fall::Never,
         lock_down: LockDown::Infinite,
         lock_delay: NEVER,
@@ -54,6 +55,9 @@ fn typing_the_keys_locks_the_piece_there() {
     let handlings = [
         Handling::GUIDELINE,
         Handling { auto_repeat_delay: 100 * MILLISECOND, auto_repeat_rate: 0, ..Handling::GUIDELINE },
+        // No single steps.
+        Handling { auto_repeat_delay: 0, auto_repeat_rate: 0, ..Handling::GUIDELINE },
+        Handling { soft_drop: SoftDrop::Instant, ..Handling::GUIDELINE },
     ];
     let (mut games, mut ways, mut spun) = (0, 0, [0; 3]);
     for number in 0.. {
@@ -61,8 +65,11 @@ fn typing_the_keys_locks_the_piece_there() {
         let case = case(kind, number / 8 + 5_000);
         let piece = if number % 3 == 0 { Piece::T } else { Piece::ALL[number as usize % 7] };
         let movement = Movement { spins: true, fall_back_row: None, ..case.movement };
-        let Some(game) = quiet_game(&case.board, &movement, piece, handlings[number as usize % 2]) else { continue };
+        let Some(game) = quiet_game(&case.board, &movement, piece, handlings[number as usize % handlings.len()]) else {
+            continue;
+        };
         let start = game.in_play().expect("there is a piece");
+        assert_eq!(movement.generation(&case.board, piece), Some(start), "{:?}", case.board);
         for cost in COSTS {
             let keys = Keys::new(&case.board, start, &movement, Typing::of(game.handling()), cost);
             for (placement, spin) in keys.ends() {
@@ -116,7 +123,7 @@ fn pressed(board: &Board, from: Placement, movement: &Movement, typing: Typing) 
         while board.fits(at.shifted(direction, 0)) {
             at = at.shifted(direction, 0);
             columns += 1;
-            if columns == 1 {
+            if columns == 1 && typing.taps {
                 there.push((at, 1));
             }
         }
@@ -178,7 +185,11 @@ fn no_fewer_keys_lead_there() {
         let movement = Movement { spins: false, ..case.movement };
         let piece = Piece::ALL[number as usize % 7];
         let Some(start) = movement.generation(&case.board, piece) else { continue };
-        let typing = Typing { auto_repeat: number % 2 == 0, soft_drop_stops: number % 3 != 0 };
+        let typing = Typing {
+            taps: number % 5 != 0 || number % 2 != 0,
+            auto_repeat: number % 2 == 0,
+            soft_drop_stops: number % 3 != 0,
+        };
         let expected = fewest(&case.board, start, &movement, typing);
         for cost in COSTS {
             let keys = Keys::new(&case.board, start, &movement, typing, cost);
@@ -248,7 +259,7 @@ fn instant_soft_drop_goes_all_the_way() {
     .parse()
     .expect("a picture");
     let handling = Handling { soft_drop: SoftDrop::Instant, ..Handling::GUIDELINE };
-    assert_eq!(Typing::of(&handling), Typing { auto_repeat: true, soft_drop_stops: false });
+    assert_eq!(Typing::of(&handling), Typing { soft_drop_stops: false, ..Typing::default() });
     let movement = Movement { spins: false, ..Movement::of(&Rules::GUIDELINE) };
     for piece in Piece::ALL {
         let start = movement.generation(&board, piece).expect("free");
@@ -308,4 +319,58 @@ fn faults_are_counted() {
     replay.play(|game, events| again.watch(game, events)).expect("it plays as it was played");
     assert_eq!(again.to_string(), finesse.to_string());
     assert_eq!(finesse.to_string(), "5 finesse faults in 2 of 3 pieces (11 presses, 6 would have done)");
+}
+
+/// Where a script of inputs is recorded, faults come out as if it had been watched key by key.
+fn faults(script: &str) -> String {
+    let script: Script = script.parse().expect("a script");
+    let mut game = Game::from_setup(&script.setup).expect("a game");
+    for &step in &script.steps {
+        game.step(step).expect("in order");
+    }
+    let mut finesse = Finesse::default();
+    let replay = Replay::of(&script.setup, &script.steps, &game);
+    replay.play(|game, events| finesse.watch(game, events)).expect("it plays as it was played");
+    finesse.to_string()
+}
+
+/// A press at the very moment at which a piece comes into play, and one after which the next comes at once.
+#[test]
+fn presses_belong_to_the_piece_they_act_on() {
+    assert_eq!(
+        faults(
+            "rules guideline\nset fall never\nqueue OOOO\n\n0 tap hard-drop\n200ms tap hard-drop\n400ms tap hard-drop\n"
+        ),
+        "0 finesse faults in 0 of 3 pieces (3 presses, 3 would have done)"
+    );
+    assert_eq!(
+        faults("rules modern\nset fall instant\nqueue OOO\n\n0 tap left\n500ms tap hard-drop\n"),
+        "0 finesse faults in 0 of 2 pieces (2 presses, 2 would have done)"
+    );
+    assert_eq!(
+        faults("rules modern\nset fall instant\nset lock-moves 1\nqueue OOO\n\n20ms tap left\n100ms tap hard-drop\n"),
+        "0 finesse faults in 0 of 2 pieces (2 presses, 2 would have done)"
+    );
+    // Left is held over three pieces: two of them need no press for it.
+    assert_eq!(
+        faults("set fall never\nqueue OOO\n\n0 press left\n1s tap hard-drop\n2s tap hard-drop\n3s release left\n"),
+        "0 finesse faults in 0 of 2 pieces (3 presses, 3 would have done)"
+    );
+}
+
+/// A held key is let go when its piece has locked; time first passes until the keys are typed.
+#[test]
+fn keys_are_typed_for_one_piece() {
+    let rules = Rules { fall: Fall::Instant, lock_delay: 100 * MILLISECOND, ..Rules::MODERN };
+    let setup = Setup { queue: vec![Piece::O; 4], ..Setup::new(rules) };
+    let mut game = Game::from_setup(&setup).expect("a game");
+    game.type_keys(0, &[Key::LeftHeld]).expect("in order");
+    assert_eq!(game.statistics().pieces, 1);
+    let mut game = Game::new(Rules::GUIDELINE, tetrolab_engine::Seed(1));
+    game.type_keys(3_000 * MILLISECOND, &[Key::Down(5)]).expect("in order");
+    assert_eq!(game.in_play().expect("a piece").y, 19 - 3 - 5);
+    assert!(game.type_keys(0, &[]).is_err(), "time goes back");
+    let before = game.in_play().expect("a piece");
+    game.type_keys(4_000 * MILLISECOND, &[Key::Down(200)]).expect("in order");
+    assert!(game.blocks().board().is_resting(game.in_play().expect("a piece")), "{before:?}");
 }

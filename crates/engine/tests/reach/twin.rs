@@ -149,6 +149,10 @@ impl Search<'_> {
             .flatten()
             .map(|row| Place { at: (column, row), facing: 0 })
             .find(|&place| self.fits(place))
+            .map(|place| {
+                let lower = place.shifted((0, -1));
+                if self.movement.generation_drop && self.fits(lower) { lower } else { place }
+            })
             .map(|place| State { place, has_turned: false, is_late: false })
     }
 

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 use tetrolab_agents::path::{Options, from_top};
 use tetrolab_agents::sevilla::TERMS;
+use tetrolab_engine::{Board, Placement};
 
 use super::question::Question;
 use super::text::no_plan;
@@ -28,18 +29,24 @@ pub fn comparison(path: &Path, question: &Question, answers: &[Answer], options:
 fn problem(path: &Path, question: &Question, options: &Options) -> Map<String, Value> {
     let space = question.problem.space();
     let rows = space.rows();
-    let goals: Vec<_> = question.problem.goals().iter().map(|&goal| from_top(goal, rows)).collect();
+    let goals = question.problem.accepted_by_goal().map(|accepted| {
+        let states: Vec<Value> = accepted.iter().map(|&state| facing(state, rows).into()).collect();
+        json!({ "cells": from_top(accepted[0], rows), "accepted": states })
+    });
+    let mut start = facing(space.start(), rows);
+    start.insert("cells".to_string(), json!(from_top(space.start(), rows)));
+    let estimate = (path.compare || path.algorithm.uses_estimate).then_some(options.estimate.name);
     let mut document = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "rows": rows,
         "width": space.board().size().width,
-        "board": space.board().to_string().lines().collect::<Vec<_>>(),
+        "board": picture(space.board()),
         "piece": space.piece().to_string(),
-        "start": from_top(space.start(), rows),
-        "goals": goals,
+        "start": start,
+        "goals": goals.collect::<Vec<_>>(),
         "rotation": space.turning().name,
         "order": space.order().actions().map(path.letters.of),
-        "estimate": options.estimate.name,
+        "estimate": estimate,
         "bound": options.bound,
     });
     if let (Some(choice), Some(variant)) = (&question.choice, path.best) {
@@ -54,7 +61,7 @@ fn problem(path: &Path, question: &Question, options: &Options) -> Map<String, V
             "weights": variant.weights,
             "candidates": choice.candidates,
             "lines": cleared.lines,
-            "after": board.to_string().lines().collect::<Vec<_>>(),
+            "after": picture(&board),
         });
         document["best"] = best;
     }
@@ -64,6 +71,17 @@ fn problem(path: &Path, question: &Question, options: &Options) -> Map<String, V
     }
 }
 
+/// A state as `west@18,4` writes it.
+fn facing(state: Placement, rows: u8) -> Map<String, Value> {
+    let centre = [i32::from(rows) - 1 - i32::from(state.y), i32::from(state.x)];
+    Map::from_iter([("facing".to_string(), state.rotation.name().into()), ("centre".to_string(), json!(centre))])
+}
+
+/// All rows of a board, top row first.
+fn picture(board: &Board) -> Value {
+    format!("{board:#}").lines().collect()
+}
+
 fn report(path: &Path, question: &Question, answer: &Answer, options: &Options) -> Value {
     let Answer { algorithm, report } = answer;
     let plan: Option<Vec<&str>> =
@@ -71,6 +89,7 @@ fn report(path: &Path, question: &Question, answer: &Answer, options: &Options) 
     let reason = plan.is_none().then(|| no_plan(question, answer, options));
     json!({
         "algorithm": algorithm.name,
+        "spanish": algorithm.spanish,
         "optimal": algorithm.is_optimal_with(options),
         "plan": plan,
         "cost": report.plan.as_ref().map(|_| report.cost),

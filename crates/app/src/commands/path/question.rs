@@ -1,6 +1,6 @@
 //! What is asked: from the arguments to a checked problem.
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use tetrolab_agents::path::{Place, Problem, Space};
 use tetrolab_agents::sevilla::{Choice, best};
 use tetrolab_engine::{Blocks, Picture, Size};
@@ -35,7 +35,16 @@ impl Question {
             (None, Some(drawn)) => Place::of(drawn, board.size().rows()),
             (None, None) => Place::top(piece, board.size().width),
         };
-        let space = Space::new(board, piece, &start, path.rotation, path.order)?;
+        let space = Space::new(board, piece, &start, path.rotation, path.order);
+        let space = match path.start.is_none() && picture.in_play.is_none() {
+            true => space.map_err(|_| {
+                anyhow!(
+                    "{piece} does not fit in the middle of the top rows; say with --start where it starts, or give the \
+                     board more rows with --rows"
+                )
+            })?,
+            false => space?,
+        };
         let choice = path.best.map(|variant| best(&space, variant));
         let goals = choice.as_ref().map_or_else(|| path.goal.clone(), |choice| vec![choice.goal()]);
         ensure!(!goals.is_empty(), "say where the piece should go, with --goal or with --best sevilla");

@@ -37,11 +37,7 @@ pub fn answer(
     options: &Options,
 ) -> io::Result<()> {
     let report = &answer.report;
-    match &report.plan {
-        Some(plan) if plan.is_empty() => writeln!(out, "nothing to do: the start is a goal")?,
-        Some(plan) => writeln!(out, "{}", path.letters.plan(plan))?,
-        None => writeln!(out, "{}", no_plan(question, answer, options))?,
-    }
+    writeln!(out, "{}", plan(path, question, answer, options))?;
     if report.plan.is_some() {
         write!(out, "cost {}, ", report.cost)?;
     }
@@ -58,7 +54,8 @@ pub fn answer(
         true => writeln!(out, "{}, {} estimate, {rotation} rotation", answer.algorithm.name, options.estimate.name)?,
         false => writeln!(out, "{}, {rotation} rotation", answer.algorithm.name)?,
     }
-    if report.plan.is_some() && !answer.algorithm.is_optimal_with(options) {
+    // Nothing is shorter than an empty plan.
+    if report.cost > 0 && !answer.algorithm.is_optimal_with(options) {
         match answer.algorithm.optimal {
             true => writeln!(out, "a shorter plan may exist: the estimate {} can be too high", options.estimate.name)?,
             false => writeln!(out, "a shorter plan may exist: {} takes the first it finds", answer.algorithm.name)?,
@@ -74,6 +71,15 @@ pub fn answer(
         write!(out, "\nthe board after it{lines}\n{board}")?;
     }
     Ok(())
+}
+
+/// The plan on one line, or a sentence if it is empty or there is none.
+pub fn plan(path: &Path, question: &Question, answer: &Answer, options: &Options) -> String {
+    match &answer.report.plan {
+        Some(plan) if plan.is_empty() => "nothing to do: the start is a goal".to_string(),
+        Some(plan) => path.letters.plan(plan),
+        None => no_plan(question, answer, options),
+    }
 }
 
 /// Why there is no plan.
