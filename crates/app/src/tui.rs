@@ -3,6 +3,7 @@
 mod board;
 mod search;
 mod search_view;
+mod show;
 mod watch;
 
 use std::io::{IsTerminal, stdin, stdout};

@@ -1,20 +1,16 @@
 //! Watching a replay.
 
-use std::time::{Duration, Instant};
-
 use anyhow::Result;
-use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
-use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::{DefaultTerminal, Frame};
+use crossterm::event::KeyCode;
+use ratatui::Frame;
 use tetrolab_engine::{EventKind, LATEST, Playback, Replay, SECOND, Spin, Time, action_name};
 
 use super::board::GameView;
+use super::show::{self, Pace, Show};
 use crate::commands::summary;
 
 /// How long the last picture stays.
 const LAST_LOOK: Time = 3 * SECOND;
-const FRAME: Duration = Duration::from_millis(16);
 
 /// Draws a replay in the terminal, as it was played or faster, until its end or until `q`.
 pub fn watch(replay: &Replay, title: &str, speed: f64) -> Result<()> {
@@ -23,15 +19,11 @@ pub fn watch(replay: &Replay, title: &str, speed: f64) -> Result<()> {
         title,
         playback: Playback::new(replay)?,
         clock: 0,
-        speed,
-        paused: false,
+        pace: Pace::new(speed),
         message: String::new(),
-        plain: std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()),
+        plain: show::is_plain(),
     };
-    let mut terminal = ratatui::try_init()?;
-    let watched = watcher.run(&mut terminal);
-    ratatui::try_restore()?;
-    watched?;
+    show::run(&mut watcher)?;
     println!("{}", watcher.playback.game().picture());
     println!("{}", summary(watcher.playback.game()));
     Ok(())
@@ -43,47 +35,12 @@ struct Watcher<'a> {
     playback: Playback<'a>,
     /// Time of the game that is on show.
     clock: Time,
-    speed: f64,
-    paused: bool,
+    pace: Pace,
     message: String,
     plain: bool,
 }
 
 impl Watcher<'_> {
-    fn run(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
-        let mut last = Instant::now();
-        while self.clock < self.replay.outcome.time.saturating_add(LAST_LOOK) {
-            terminal.draw(|frame| self.draw(frame))?;
-            if event::poll(FRAME)? && self.stops_at(&event::read()?) {
-                return Ok(());
-            }
-            let passed = last.elapsed();
-            last = Instant::now();
-            if !self.paused {
-                let step = (passed.as_nanos() as f64 * self.speed) as Time;
-                self.advance(self.clock.saturating_add(step).min(LATEST))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Acts on a key. Returns whether to stop.
-    fn stops_at(&mut self, event: &Event) -> bool {
-        let Event::Key(key) = event else { return false };
-        if key.kind == KeyEventKind::Release {
-            return false;
-        }
-        match key.code {
-            KeyCode::Char('q') | KeyCode::Esc => return true,
-            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => return true,
-            KeyCode::Char(' ') => self.paused = !self.paused,
-            KeyCode::Char('+' | '=') | KeyCode::Right => self.speed = (self.speed * 1.5).min(1000.0),
-            KeyCode::Char('-') | KeyCode::Left => self.speed = (self.speed / 1.5).max(0.01),
-            _ => {}
-        }
-        false
-    }
-
     /// Brings the game to this time.
     fn advance(&mut self, clock: Time) -> Result<()> {
         self.clock = clock;
@@ -99,20 +56,32 @@ impl Watcher<'_> {
         }
         Ok(())
     }
+}
+
+impl Show for Watcher<'_> {
+    fn pace(&mut self) -> &mut Pace {
+        &mut self.pace
+    }
+
+    fn press(&mut self, key: KeyCode) {
+        match key {
+            KeyCode::Right => self.pace.faster(),
+            KeyCode::Left => self.pace.slower(),
+            _ => {}
+        }
+    }
+
+    fn pass(&mut self, seconds: f64) -> Result<bool> {
+        let time = (seconds * SECOND as f64) as Time;
+        self.advance(self.clock.saturating_add(time).min(LATEST))?;
+        Ok(self.clock < self.replay.outcome.time.saturating_add(LAST_LOOK))
+    }
 
     fn draw(&self, frame: &mut Frame<'_>) {
         let view = GameView { game: self.playback.game(), message: &self.message, plain: self.plain };
-        let area = frame.area();
-        let (width, height) = view.size();
-        if area.width < width || area.height < height + 1 {
-            let text = format!("The terminal is {}x{}; this needs {width}x{}.", area.width, area.height, height + 1);
-            frame.render_widget(Line::from(text), Rect { height: area.height.min(1), ..area });
-            return;
-        }
-        let place = Rect { x: area.x + (area.width - width) / 2, y: area.y, width, height };
-        frame.render_widget(view, place);
-        let state = if self.paused { "paused" } else { self.title };
-        let keys = format!("{state}  x{:.2}  space pause  +/- speed  q quit", self.speed);
-        frame.render_widget(Line::from(keys), Rect { y: area.y + height, height: 1, ..place });
+        let state = if self.pace.paused { "paused" } else { self.title };
+        let keys = format!("{state}  x{:.2}  space pause  +/- speed  q quit", self.pace.speed);
+        let size = view.size();
+        show::with_keys(frame, view, size, keys);
     }
 }
