@@ -5,9 +5,7 @@
 use std::collections::BTreeSet;
 
 use libfuzzer_sys::fuzz_target;
-use tetrolab_engine::{
-    Board, Cell, HalfTurns, KeyCost, Keys, Kicks, Movement, Piece, Placement, Size, Spin, Typing,
-};
+use tetrolab_engine::{Board, Cell, HalfTurns, KeyCost, Keys, Kicks, Movement, Piece, Placement, Size, Spin, Typing};
 
 fn cells(placement: Placement) -> [Cell; 4] {
     let mut cells = placement.cells();
@@ -34,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
         spins: rules & 64 != 0,
         sticky_fifth_point: rules & 128 != 0,
         spawn_row: next() as i8,
-        generation_drop: false,
+        generation_drop: next() & 1 == 1,
         fall_back_row: Some(next() as i8).filter(|&row| row != 0),
     };
     for piece in Piece::ALL {
