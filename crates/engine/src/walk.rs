@@ -23,7 +23,7 @@ pub(crate) fn placements(board: &Board, piece: Piece, movement: &Movement) -> Pl
     let with_spins = movement.spins && piece == Piece::T;
     // For each way of having come (not a turn, a turn, with the fifth point), each rotation and column: the rows seen.
     let mut seen = [[[0u64; 16]; 4]; 4];
-    let mut queue = vec![(start, Last { turned: false, fifth_point: false })];
+    let mut queue = Vec::new();
     let mut next = 0;
     let mut see = |placement: Placement, last: Last, queue: &mut Vec<(Placement, Last)>| {
         let way = if with_spins { usize::from(last.turned) + 2 * usize::from(last.fifth_point) } else { 0 };
@@ -33,7 +33,7 @@ pub(crate) fn placements(board: &Board, piece: Piece, movement: &Movement) -> Pl
             queue.push((placement, last));
         }
     };
-    see(start, queue[0].1, &mut Vec::new());
+    see(start, Last { turned: false, fifth_point: false }, &mut queue);
     while next < queue.len() {
         let (placement, last) = queue[next];
         next += 1;
