@@ -1,8 +1,8 @@
 //! Move generation compiled for each instruction set and each height of window.
 //!
-//! A *form* is one such version. All forms share the code in [`reach`](crate::reach) and [`perft`](crate::perft); it is
-//! inlined into the functions here, so that a whole loop runs inside one function that was compiled for the instructions
-//! it uses.
+//! A *form* is one such version. All forms share the code in [`reach`](crate::reach), [`generate`](crate::generate) and
+//! [`perft`](crate::perft); it is inlined into the functions here, so that a whole loop runs inside one function that was
+//! compiled for the instructions it uses.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(unsafe_code, reason = "calls functions for instructions that were asked for")

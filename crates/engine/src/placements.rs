@@ -18,13 +18,13 @@ impl Board {
     /// ```
     /// # use tetrolab_engine::{Board, Piece};
     /// let board: Board = "
-    ///     X.........
+    ///     ...X......
+    ///     X...XXXXXX
     ///     XX.XXXXXXX
-    ///     XX..XXXXXX
     /// ".parse()?;
     /// // Under the roof: only a turn leads there.
-    /// let best = board.placements(Piece::J).max_by_key(|&placement| board.after(placement).1.lines).unwrap();
-    /// assert_eq!(board.after(best).1.lines, 1);
+    /// let best = board.placements(Piece::T).max_by_key(|&placement| board.after(placement).1.lines).unwrap();
+    /// assert_eq!(board.after(best).1.lines, 2);
     /// assert_eq!(Board::default().placements(Piece::T).len(), 34);
     /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
     /// ```
@@ -43,12 +43,8 @@ impl Board {
     ///
     /// ```
     /// # use tetrolab_engine::{Board, Movement, Piece, Rules, Spin};
-    /// let board: Board = "
-    ///     ...X......
-    ///     X...XXXXXX
-    ///     XX.XXXXXXX
-    /// ".parse()?;
-    /// let movement = Movement { sticky_fifth_point: false, ..Movement::of(&Rules::GUIDELINE) };
+    /// # let board: Board = "...X......\nX...XXXXXX\nXX.XXXXXXX".parse()?;
+    /// let movement = Movement::of(&Rules::MODERN);
     /// let mut spins = board.placements_under(Piece::T, &movement).with_spins();
     /// assert!(spins.any(|(placement, spin)| spin == Spin::Full && board.after(placement).1.lines == 2));
     /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
