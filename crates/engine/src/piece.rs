@@ -253,7 +253,8 @@ const NORTH: [[Cell; 4]; 7] = [
     [Cell::new(0, 0), Cell::new(1, 0), Cell::new(-1, 1), Cell::new(0, 1)],
 ];
 
-static SHAPES: [[Shape; 4]; 7] = shapes();
+/// Every piece in every rotation.
+pub(crate) static SHAPES: [[Shape; 4]; 7] = shapes();
 
 /// The Minos of each piece in each rotation, relative to its centre, as a constant.
 pub(crate) const CELLS: [[[Cell; 4]; 4]; 7] = {

@@ -5,7 +5,7 @@ use crate::board::{Board, Size};
 use crate::forms::Form;
 use crate::generate::{Closed, Scene};
 use crate::lanes::{Batch, Lanes, Window, columns, walls, window};
-use crate::piece::{CELLS, Piece};
+use crate::piece::{Piece, SHAPES};
 use crate::reach::{Places, T, all_open, all_resting, both, fitting, missing, named_once, names};
 
 /// What stays the same during one count, and what is counted.
@@ -57,22 +57,14 @@ static STRIPS: [[Strip; 4]; 7] = {
     while piece < 7 {
         let mut rotation = 0;
         while rotation < 4 {
-            let cells = CELLS[piece][rotation];
-            let strip = &mut strips[piece][rotation];
-            let mut right = cells[0].x;
-            (strip.left, strip.top) = (cells[0].x, cells[0].y);
-            let mut i = 1;
-            while i < 4 {
-                strip.left = if cells[i].x < strip.left { cells[i].x } else { strip.left };
-                right = if cells[i].x > right { cells[i].x } else { right };
-                strip.top = if cells[i].y > strip.top { cells[i].y } else { strip.top };
-                i += 1;
-            }
-            strip.width = (right - strip.left + 1) as u8;
-            let mut i = 0;
-            while i < 4 {
-                strip.columns[(16 + cells[i].x - strip.left) as usize] |= 1 << (strip.top - cells[i].y);
-                i += 1;
+            let (shape, strip) = (&SHAPES[piece][rotation], &mut strips[piece][rotation]);
+            (strip.left, strip.width) = (shape.left, shape.width);
+            strip.top = shape.bottom + shape.height as i8 - 1;
+            let mut x = 0;
+            while x < shape.width as usize {
+                // The same rows, counted from the top.
+                strip.columns[16 + x] = (shape.columns[x] as u8).reverse_bits() >> (8 - shape.height);
+                x += 1;
             }
             rotation += 1;
         }
