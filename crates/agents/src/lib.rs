@@ -1,4 +1,20 @@
 #![doc = include_str!("../README.md")]
 
+mod features;
+mod forms;
+mod kernel;
+mod lanes;
+mod linear;
+mod named;
+mod nearest;
 pub mod path;
+mod player;
 pub mod sevilla;
+mod weights;
+
+pub use features::{Count, Dropped, FEATURES, Feature, Sight, Source};
+pub use linear::{Best, LOST, Linear, WidthError};
+pub use named::{AGENTS, Agent};
+pub use nearest::Unknown;
+pub use player::{Lookahead, Player, Ranked};
+pub use weights::{Lost, Reward, Weight, Weights, WeightsError};

@@ -167,9 +167,9 @@ impl Board {
         Board { columns, size }
     }
 
-    /// All sixteen words, walls included.
+    /// All sixteen words, those beyond the width included, which are all ones.
     #[inline]
-    pub(crate) const fn all_columns(&self) -> &Columns {
+    pub const fn all_columns(&self) -> &[u64; MAX_WIDTH as usize] {
         &self.columns
     }
 

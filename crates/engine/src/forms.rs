@@ -26,7 +26,7 @@ pub enum Instructions {
     Portable,
     /// AVX2, on x86-64.
     Avx2,
-    /// AVX-512 with its extensions for bytes, words, shorter registers and counting (BW, VL, VPOPCNTDQ), on x86-64.
+    /// AVX-512 with its extensions for bytes, words, shorter registers and counting (BW, CD, DQ, VL, VPOPCNTDQ), on x86-64.
     Avx512,
 }
 
@@ -64,6 +64,8 @@ impl Instructions {
                 Instructions::Avx2.is_there()
                     && is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512cd")
+                    && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512vpopcntdq")
             }

@@ -46,7 +46,7 @@ impl Piece {
 
     /// How the piece lies in `rotation`.
     #[inline]
-    pub(crate) fn shape(self, rotation: Rotation) -> &'static Shape {
+    pub fn shape(self, rotation: Rotation) -> &'static Shape {
         &SHAPES[self as usize][rotation as usize]
     }
 }
@@ -225,7 +225,7 @@ impl Placement {
 
 /// A rotated piece as the board needs it.
 #[derive(Debug)]
-pub(crate) struct Shape {
+pub struct Shape {
     /// The Minos relative to the centre.
     pub cells: [Cell; 4],
     /// Leftmost column relative to the centre.

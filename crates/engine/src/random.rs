@@ -16,6 +16,8 @@ pub enum Stream {
     StartingBlocks = 2,
     /// For tests and demonstrations that need keys or boards.
     Tests = 3,
+    /// The drops of an agent that decides at random.
+    Decisions = 4,
 }
 
 /// The four values of one Philox4x32-10 block.

@@ -1,0 +1,313 @@
+//! Games on the processors of this machine.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use tetrolab_agents::Player;
+use tetrolab_engine::{DropGame, Random, Randomizer, Stream};
+
+use crate::evaluator::{Evaluator, Games, Record, Stop, Tally, Watch};
+use crate::statistics::Design;
+
+/// So many threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cpu {
+    /// How many.
+    pub threads: NonZero<usize>,
+}
+
+impl Default for Cpu {
+    /// As many as the machine has processors.
+    fn default() -> Cpu {
+        Cpu { threads: thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN) }
+    }
+}
+
+impl Evaluator for Cpu {
+    fn evaluate(&self, candidates: &[Player], games: &Games, watch: &dyn Watch) -> Vec<Record> {
+        match games.stop {
+            Stop::Games(count) if games.deal.randomizer != Randomizer::Mdptetris => {
+                self.complete(candidates, games, count, watch)
+            }
+            Stop::Games(count) => self.chained(candidates, games, count, watch),
+            _ => {
+                let evaluate = |(number, player)| self.side_by_side(&Candidate { number, player, games, watch });
+                candidates.iter().enumerate().map(evaluate).collect()
+            }
+        }
+    }
+}
+
+impl Cpu {
+    /// Runs every task once, on all threads, and returns what they returned, in their order. Tasks are taken up in order.
+    fn run<T: Send>(&self, tasks: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        let next = AtomicUsize::new(0);
+        let done = Mutex::new((0..tasks).map(|_| None).collect::<Vec<Option<T>>>());
+        let work = || {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= tasks {
+                    return;
+                }
+                let result = task(index);
+                done.lock().expect("no task panics")[index] = Some(result);
+            }
+        };
+        thread::scope(|scope| {
+            // This thread is one of them. Should the system refuse one, the others do its work.
+            for _ in 1..self.threads.get().min(tasks) {
+                let _ = thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+        done.into_inner().expect("no task panics").into_iter().map(|result| result.expect("every task ran")).collect()
+    }
+
+    /// Every game of every candidate to its end.
+    fn complete(&self, candidates: &[Player], games: &Games, count: u64, watch: &dyn Watch) -> Vec<Record> {
+        let count = count as usize;
+        if count == 0 {
+            return candidates.iter().map(|_| record(&[])).collect();
+        }
+        let played = self.run(candidates.len() * count, |task| {
+            let number = task / count;
+            let candidate = Candidate { number, player: &candidates[number], games, watch };
+            let mut lane = Lane::new(&candidate, (task % count) as u64);
+            candidate.play_game(&mut lane)
+        });
+        played.chunks(count).map(record).collect()
+    }
+
+    /// Every game to its end, each with the pieces that follow those of the one before.
+    fn chained(&self, candidates: &[Player], games: &Games, count: u64, watch: &dyn Watch) -> Vec<Record> {
+        self.run(candidates.len(), |number| {
+            let candidate = Candidate { number, player: &candidates[number], games, watch };
+            let mut lane = Lane::new(&candidate, 0);
+            let mut played = Vec::new();
+            for game in 0..count {
+                if game > 0 {
+                    lane.next_game(&candidate);
+                }
+                played.push(candidate.play_game(&mut lane));
+            }
+            record(&played)
+        })
+    }
+
+    /// Lanes of games until enough pieces are played or enough games are lost.
+    fn side_by_side(&self, candidate: &Candidate<'_>) -> Record {
+        let games = candidate.games;
+        let (count, burn_in) = (games.lanes(), games.burn_in());
+        let interrupted = || candidate.watch.is_stopped();
+        let mut lanes = self.run(count as usize, |lane| {
+            let mut lane = Lane::new(candidate, lane as u64);
+            // What is played to warm up counts for nobody.
+            let unseen = Candidate { watch: &Muted(candidate.watch), ..*candidate };
+            lane.advance_watched(&unseen, burn_in, &mut Vec::new());
+            (lane.tally, lane.begun) = (Tally::default(), 1);
+            lane
+        });
+        let mut design = Design::Exposure;
+        match games.stop {
+            Stop::Pieces(pieces) => {
+                lanes = self.run(lanes.len(), |index| {
+                    let quota = pieces / count + u64::from((index as u64) < pieces % count);
+                    let mut lane = lanes[index].clone();
+                    lane.advance_watched(candidate, quota, &mut Vec::new());
+                    lane
+                });
+            }
+            Stop::Deaths(deaths) => {
+                let (mut played, mut lost) = (0, 0);
+                while lost < deaths && !interrupted() {
+                    let round = round(played, lost, deaths);
+                    let ahead: Vec<(Lane, Vec<u64>)> = self.run(lanes.len(), |index| {
+                        let (mut lane, mut times) = (lanes[index].clone(), Vec::new());
+                        lane.advance_watched(candidate, round, &mut times);
+                        (lane, times)
+                    });
+                    let mut times: Vec<u64> = ahead.iter().flat_map(|(_, times)| times.iter().copied()).collect();
+                    if lost + (times.len() as u64) < deaths || interrupted() {
+                        lost += times.len() as u64;
+                        lanes = ahead.into_iter().map(|(lane, _)| lane).collect();
+                    } else {
+                        // All lanes stop at the moment of the last death.
+                        times.sort_unstable();
+                        let last = times[(deaths - lost - 1) as usize];
+                        lanes = self.run(lanes.len(), |index| {
+                            let mut lane = lanes[index].clone();
+                            lane.advance(candidate, last - played, &mut Vec::new());
+                            lane
+                        });
+                        lost = deaths;
+                        design = Design::Deaths;
+                    }
+                    played += round;
+                }
+            }
+            Stop::Games(_) => unreachable!("games are played to their end"),
+        }
+        let mut tally = Tally::default();
+        lanes.iter().for_each(|lane| tally += lane.tally);
+        let is_interrupted = match games.stop {
+            Stop::Pieces(pieces) => tally.pieces < pieces,
+            _ => design != Design::Deaths,
+        };
+        let games = lanes.iter().map(|lane| lane.begun).sum();
+        Record { scores: Vec::new(), tally, games, design, is_interrupted }
+    }
+}
+
+/// How many pieces each lane plays before deaths are counted again: about half of what seems to be missing, so that little is
+/// played in vain.
+fn round(played: u64, lost: u64, deaths: u64) -> u64 {
+    let missing = if lost == 0 { played } else { (played as f64 * (deaths - lost) as f64 / lost as f64 / 2.0) as u64 };
+    missing.clamp(1 << 10, 1 << 20)
+}
+
+/// Games of one candidate, as one record.
+fn record(played: &[Played]) -> Record {
+    let mut tally = Tally::default();
+    played.iter().for_each(|game| tally += game.tally);
+    let is_interrupted = played.iter().any(|game| game.is_interrupted);
+    let scores: Vec<u64> = played.iter().filter(|game| game.tally.deaths == 1).map(|game| game.tally.lines).collect();
+    let games = played.iter().filter(|game| game.tally.pieces > 0).count() as u64;
+    let design = if tally.deaths == played.len() as u64 { Design::Complete } else { Design::Exposure };
+    Record { scores, tally, games, design, is_interrupted }
+}
+
+/// Pieces that are played before anyone is told.
+const CHUNK: u64 = 1 << 12;
+
+/// Someone who is not told, but may still say stop.
+struct Muted<'a>(&'a dyn Watch);
+
+impl Watch for Muted<'_> {
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+/// A player and its games.
+struct Candidate<'a> {
+    number: usize,
+    player: &'a Player,
+    games: &'a Games,
+    watch: &'a dyn Watch,
+}
+
+/// One game.
+struct Played {
+    tally: Tally,
+    is_interrupted: bool,
+}
+
+impl Candidate<'_> {
+    /// Plays the game of a lane to its end.
+    fn play_game(&self, lane: &mut Lane) -> Played {
+        lane.tally = Tally::default();
+        while !self.watch.is_stopped() {
+            let before = lane.tally;
+            let mut played = 0;
+            while played < CHUNK && lane.drop(self) {
+                played += 1;
+            }
+            self.tell(before, lane.tally);
+            if lane.game.piece().is_none() {
+                return Played { tally: lane.tally, is_interrupted: false };
+            }
+        }
+        Played { tally: lane.tally, is_interrupted: true }
+    }
+
+    fn tell(&self, before: Tally, after: Tally) {
+        let more = Tally {
+            pieces: after.pieces - before.pieces,
+            lines: after.lines - before.lines,
+            deaths: after.deaths - before.deaths,
+        };
+        self.watch.played(self.number, more);
+    }
+}
+
+/// Games one after the other.
+#[derive(Clone)]
+struct Lane {
+    game: DropGame,
+    number: u64,
+    random: Random,
+    tally: Tally,
+    /// Games that were begun.
+    begun: u64,
+}
+
+impl Lane {
+    fn new(candidate: &Candidate<'_>, lane: u64) -> Lane {
+        let games = candidate.games;
+        let number = games.first.wrapping_add(lane);
+        Lane {
+            game: DropGame::new(games.rules, &games.deal, number),
+            number,
+            random: Random::new(games.deal.seed, number, Stream::Decisions),
+            tally: Tally::default(),
+            begun: 1,
+        }
+    }
+
+    fn next_game(&mut self, candidate: &Candidate<'_>) {
+        let games = candidate.games;
+        self.begun += 1;
+        if games.deal.randomizer == Randomizer::Mdptetris {
+            self.game.restart();
+            return;
+        }
+        self.number = self.number.wrapping_add(games.lanes());
+        self.game = DropGame::new(games.rules, &games.deal, self.number);
+        self.random = Random::new(games.deal.seed, self.number, Stream::Decisions);
+    }
+
+    /// Drops a piece; `false` if there is none.
+    #[inline]
+    fn drop(&mut self, candidate: &Candidate<'_>) -> bool {
+        let Some(piece) = self.game.piece() else { return false };
+        let next = self.game.next();
+        let (drop, surviving) = candidate.player.choose(self.game.board(), piece, next, &mut self.random);
+        self.game.tried(surviving);
+        let outcome = self.game.play(drop);
+        self.tally.pieces += 1;
+        self.tally.lines += u64::from(outcome.lines);
+        self.tally.deaths += u64::from(outcome.is_lost);
+        true
+    }
+
+    /// Plays so many pieces, one game after the other, and notes after how many of the lane's pieces games were lost.
+    fn advance(&mut self, candidate: &Candidate<'_>, pieces: u64, times: &mut Vec<u64>) {
+        let end = self.tally.pieces + pieces;
+        while self.tally.pieces < end {
+            if !self.drop(candidate) {
+                self.next_game(candidate);
+                if self.game.piece().is_none() {
+                    // There are no pieces at all.
+                    return;
+                }
+            } else if self.game.is_lost() {
+                times.push(self.tally.pieces);
+            }
+        }
+    }
+
+    /// The same, telling whoever watches, and until they have seen enough.
+    fn advance_watched(&mut self, candidate: &Candidate<'_>, pieces: u64, times: &mut Vec<u64>) {
+        let end = self.tally.pieces + pieces;
+        while self.tally.pieces < end && !candidate.watch.is_stopped() {
+            let before = self.tally;
+            self.advance(candidate, CHUNK.min(end - self.tally.pieces), times);
+            candidate.tell(before, self.tally);
+            if self.tally == before {
+                return;
+            }
+        }
+    }
+}

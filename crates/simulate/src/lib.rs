@@ -1,0 +1,8 @@
+#![doc = include_str!("../README.md")]
+
+mod cpu;
+mod evaluator;
+pub mod statistics;
+
+pub use cpu::Cpu;
+pub use evaluator::{Evaluator, Games, Record, Stop, Tally, Watch};

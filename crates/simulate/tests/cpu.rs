@@ -1,0 +1,176 @@
+//! The contract of the evaluator, and the scores of published players.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tetrolab_agents::{AGENTS, Agent, Lookahead, Player};
+use tetrolab_engine::{Deal, DropGame, DropRules, Piece, Random, Randomizer, Seed, Stream};
+use tetrolab_simulate::statistics::Design;
+use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop, Tally, Watch};
+
+fn cpu(threads: usize) -> Cpu {
+    Cpu { threads: NonZero::new(threads).unwrap() }
+}
+
+fn player(name: &str, rules: DropRules, lookahead: Lookahead) -> Player {
+    Player::new(Agent::named(name).unwrap().weights(), rules, lookahead).unwrap()
+}
+
+fn games(size: &str, stop: Stop) -> Games {
+    Games { rules: size.parse().unwrap(), deal: Deal::uniform(Seed(1)), first: 0, stop }
+}
+
+fn evaluate(names: &[&str], games: &Games, threads: usize) -> Vec<Record> {
+    let players: Vec<Player> = names.iter().map(|name| player(name, games.rules, Lookahead::One)).collect();
+    cpu(threads).evaluate(&players, games, &())
+}
+
+#[test]
+fn threads_and_company_change_nothing() {
+    for stop in [Stop::Games(60), Stop::Deaths(300), Stop::Pieces(200_000)] {
+        for randomizer in [Randomizer::Uniform, Randomizer::HARD, Randomizer::SevenBag, Randomizer::Mdptetris] {
+            let mut games = games("10x6", stop);
+            games.deal.randomizer = randomizer;
+            let names = ["dellacherie", "lee", "random", "bcts"];
+            let one = evaluate(&names, &games, 1);
+            for threads in [2, 3, 7] {
+                assert_eq!(evaluate(&names, &games, threads), one, "{stop:?} {randomizer}");
+            }
+            for (name, record) in names.iter().zip(&one) {
+                assert_eq!(evaluate(&[name], &games, 2), [record.clone()], "{stop:?} {randomizer} {name}");
+            }
+        }
+    }
+}
+
+/// Game `i` is the game that anyone would play with the pieces of game `i`.
+#[test]
+fn games_are_those_of_their_numbers() {
+    let mut games = games("10x6", Stop::Games(20));
+    games.first = 1_000;
+    let record = &evaluate(&["bcts"], &games, 2)[0];
+    let player = player("bcts", games.rules, Lookahead::One);
+    let mut tally = Tally::default();
+    for (number, &score) in (1_000..).zip(&record.scores) {
+        let mut game = DropGame::new(games.rules, &games.deal, number);
+        let mut random = Random::new(Seed(1), number, Stream::Decisions);
+        while let Some(piece) = game.piece() {
+            game.play(player.choose(game.board(), piece, game.next(), &mut random).0);
+        }
+        assert_eq!(game.lines(), score);
+        tally += Tally { pieces: game.pieces(), lines: game.lines(), deaths: 1 };
+    }
+    assert_eq!((record.tally, record.scores.len(), record.games), (tally, 20, 20));
+    assert_eq!((record.design, record.is_interrupted), (Design::Complete, false));
+}
+
+#[test]
+fn deaths_and_pieces_stop_where_they_should() {
+    let by_deaths = &evaluate(&["dellacherie"], &games("10x6", Stop::Deaths(500)), 2)[0];
+    // Two lanes may lose at the same moment.
+    assert!((500..505).contains(&by_deaths.tally.deaths), "{by_deaths:?}");
+    assert_eq!((by_deaths.design, by_deaths.is_interrupted), (Design::Deaths, false));
+    let by_pieces = &evaluate(&["dellacherie"], &games("10x6", Stop::Pieces(123_457)), 2)[0];
+    assert_eq!((by_pieces.tally.pieces, by_pieces.design), (123_457, Design::Exposure));
+    assert!(!by_pieces.is_interrupted);
+}
+
+/// Three ways to stop, one mean: the exact intervals of long runs overlap, and burn-in has taken the bias away.
+#[test]
+fn all_ways_to_stop_estimate_the_same_mean() {
+    let names = ["boumaza-8"];
+    let complete = evaluate(&names, &games("10x7", Stop::Games(4_000)), 2)[0].estimate();
+    for stop in [Stop::Deaths(4_000), Stop::Pieces(complete.lines * 5 / 2)] {
+        let record = &evaluate(&names, &games("10x7", stop), 2)[0];
+        let ratio = record.estimate().mean().unwrap() / complete.mean().unwrap();
+        // Three standard errors of a ratio of two means of 4000 exponential scores.
+        assert!((ratio - 1.0).abs() < 3.0 * f64::sqrt(2.0 / 4_000.0), "{stop:?}: {ratio}");
+    }
+}
+
+/// Means that a GPU measured on 101 376 games each. The whole table is checked by `cargo xtask scores`.
+#[test]
+fn published_players_score_what_was_measured() {
+    for (name, size, randomizer, mean) in
+        [("dellacherie", "10x10", Randomizer::Uniform, 2_347.0), ("boumaza-6", "10x20", Randomizer::HARD, 1_505.0)]
+    {
+        let mut games = games(size, Stop::Games(1_500));
+        games.deal.randomizer = randomizer;
+        let record = &evaluate(&[name], &games, 2)[0];
+        let found = record.estimate().mean().unwrap();
+        // Three standard errors of a mean of exponential scores, and what was measured is known to 0.6 %.
+        let tolerance = 3.0 / f64::sqrt(1_500.0) + 0.006;
+        assert!((found / mean - 1.0).abs() < tolerance, "{name} {size}: {found}");
+    }
+}
+
+/// Says stop after so many pieces.
+struct Impatient {
+    left: AtomicU64,
+}
+
+impl Watch for Impatient {
+    fn played(&self, _: usize, more: Tally) {
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(more.pieces), Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.left.load(Ordering::Relaxed) == 0
+    }
+}
+
+#[test]
+fn what_is_known_is_returned_when_stopped() {
+    for stop in [Stop::Games(1_000_000), Stop::Deaths(1_000_000), Stop::Pieces(1_000_000_000_000)] {
+        let games = games("10x6", stop);
+        let watch = Impatient { left: AtomicU64::new(300_000) };
+        let players = [player("bcts", games.rules, Lookahead::One)];
+        let record = &cpu(2).evaluate(&players, &games, &watch)[0];
+        assert!(record.is_interrupted && record.design == Design::Exposure, "{stop:?}");
+        assert!((100_000..2_000_000).contains(&record.tally.pieces), "{stop:?}: {:?}", record.tally);
+        assert!(record.tally.deaths > 10 && record.tally.lines > 10_000, "{stop:?}: {:?}", record.tally);
+    }
+}
+
+/// Whoever sees more plays better.
+#[test]
+fn looking_ahead_pays() {
+    let mut games = games("10x6", Stop::Games(40));
+    let mut mean = |lookahead, randomizer| {
+        games.deal.randomizer = randomizer;
+        let players = [player("dellacherie", games.rules, lookahead)];
+        cpu(2).evaluate(&players, &games, &())[0].estimate().mean().unwrap()
+    };
+    let one = mean(Lookahead::One, Randomizer::HARD);
+    let two = mean(Lookahead::Two, Randomizer::HARD);
+    let hard = Lookahead::Expected([1.0, 1.0, 1.0, 1.0, 3.0, 1.0, 3.0]);
+    let expected = mean(hard, Randomizer::HARD);
+    assert!(two > 3.0 * one, "{two} and {one}");
+    assert!(expected > 1.5 * one, "{expected} and {one}");
+}
+
+#[test]
+fn every_agent_plays_every_randomizer() {
+    for agent in AGENTS {
+        for randomizer in [
+            Randomizer::Uniform,
+            Randomizer::SevenBag,
+            Randomizer::HARD,
+            Randomizer::Mdptetris,
+            Randomizer::Repeat,
+            Randomizer::Nothing,
+        ] {
+            let mut games = games("12x5", Stop::Games(3));
+            games.deal.randomizer = randomizer;
+            games.deal.given = vec![Piece::S, Piece::Z, Piece::T];
+            let record = &evaluate(&[agent.name], &games, 1)[0];
+            if randomizer == Randomizer::Nothing {
+                assert_eq!((record.tally.pieces, record.tally.deaths), (9, 0), "{}", agent.name);
+                assert_eq!((record.design, record.is_interrupted), (Design::Exposure, false));
+            } else {
+                assert_eq!(record.tally.deaths, 3, "{} {randomizer}", agent.name);
+            }
+        }
+    }
+}
