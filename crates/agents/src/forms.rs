@@ -4,9 +4,9 @@
     expect(unsafe_code, reason = "calls functions for instructions that were asked for")
 )]
 
-use tetrolab_engine::{Board, Instructions, Piece, Shape};
+use tetrolab_engine::{Board, Instructions, Piece};
 
-use crate::kernel::{self, Choice, Form, Kernel, Scene};
+use crate::kernel::{self, Choice, Form, Kernel, Scene, Stamp};
 use crate::lanes::Plain;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{Avx2, Avx512};
@@ -22,17 +22,17 @@ impl Available {
         Available(if instructions.is_there() { instructions } else { Instructions::Portable })
     }
 
-    /// The best drop of a piece; the board fits the kernel. Its value is only right if it is `valued`.
+    /// The best drop of a piece on a board with so high a stack. Its value is only right if it is `valued`.
     #[inline]
-    pub(crate) fn best(self, kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Best {
+    pub(crate) fn best(self, kernel: &Kernel, board: &Board, stack: u32, piece: Piece, valued: bool) -> Best {
         match self.0 {
             // SAFETY: this is only made for instructions that the processor has.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { avx512::best(kernel, board, piece, valued) },
+            Instructions::Avx512 => unsafe { avx512::best(kernel, board, stack, piece, valued) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { avx2::best(kernel, board, piece, valued) },
-            _ => kernel::best::<Plain>(kernel, board, piece, valued),
+            Instructions::Avx2 => unsafe { avx2::best(kernel, board, stack, piece, valued) },
+            _ => kernel::best::<Plain>(kernel, board, stack, piece, valued),
         }
     }
 }
@@ -45,25 +45,37 @@ macro_rules! compiled {
             use super::*;
 
             #[target_feature(enable = $features)]
-            pub(super) fn best(kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Best {
-                kernel::best::<$lanes>(kernel, board, piece, valued)
+            pub(super) fn best(kernel: &Kernel, board: &Board, stack: u32, piece: Piece, valued: bool) -> Best {
+                kernel::best::<$lanes>(kernel, board, stack, piece, valued)
             }
 
             #[target_feature(enable = $features)]
             #[inline(never)]
             fn look<const W: usize, const SET: u32>(
                 scene: &Scene<'_, $lanes, SET>,
-                shape: &Shape,
+                stamp: &Stamp,
                 orientation: usize,
                 choice: &mut Choice<$lanes>,
             ) {
-                kernel::look::<$lanes, W, SET>(scene, shape, orientation, choice);
+                kernel::look::<$lanes, W, SET>(scene, stamp, orientation, choice);
             }
 
             #[target_feature(enable = $features)]
             #[inline(never)]
-            fn exact<const SET: u32>(scene: &Scene<'_, $lanes, SET>, shape: &Shape, column: usize) -> Option<f64> {
-                kernel::exact::<$lanes, SET>(scene, shape, column)
+            fn exact<const SET: u32>(
+                scene: &Scene<'_, $lanes, SET>,
+                stamp: &Stamp,
+                column: usize,
+                row: u32,
+                rows: u32,
+            ) -> Option<f64> {
+                kernel::exact::<$lanes, SET>(scene, stamp, column, row, rows)
+            }
+
+            #[target_feature(enable = $features)]
+            #[inline(never)]
+            fn common<const SET: u32>(scene: &Scene<'_, $lanes, SET>) -> f64 {
+                kernel::common::<$lanes, SET>(scene)
             }
 
             impl Form for $lanes {
@@ -72,18 +84,30 @@ macro_rules! compiled {
                 #[inline(always)]
                 fn look<const W: usize, const SET: u32>(
                     scene: &Scene<'_, $lanes, SET>,
-                    shape: &Shape,
+                    stamp: &Stamp,
                     orientation: usize,
                     choice: &mut Choice<$lanes>,
                 ) {
                     // SAFETY: only functions of this module use these lanes, and `best` is called after asking.
-                    unsafe { look::<W, SET>(scene, shape, orientation, choice) }
+                    unsafe { look::<W, SET>(scene, stamp, orientation, choice) }
                 }
 
                 #[inline(always)]
-                fn exact<const SET: u32>(scene: &Scene<'_, $lanes, SET>, shape: &Shape, column: usize) -> Option<f64> {
+                fn exact<const SET: u32>(
+                    scene: &Scene<'_, $lanes, SET>,
+                    stamp: &Stamp,
+                    column: usize,
+                    row: u32,
+                    rows: u32,
+                ) -> Option<f64> {
                     // SAFETY: the same.
-                    unsafe { exact::<SET>(scene, shape, column) }
+                    unsafe { exact::<SET>(scene, stamp, column, row, rows) }
+                }
+
+                #[inline(always)]
+                fn common<const SET: u32>(scene: &Scene<'_, $lanes, SET>) -> f64 {
+                    // SAFETY: the same.
+                    unsafe { common::<SET>(scene) }
                 }
             }
         }
@@ -101,15 +125,26 @@ impl Form for Plain {
     #[inline(never)]
     fn look<const W: usize, const SET: u32>(
         scene: &Scene<'_, Plain, SET>,
-        shape: &Shape,
+        stamp: &Stamp,
         orientation: usize,
         choice: &mut Choice<Plain>,
     ) {
-        kernel::look::<Plain, W, SET>(scene, shape, orientation, choice);
+        kernel::look::<Plain, W, SET>(scene, stamp, orientation, choice);
     }
 
     #[inline(never)]
-    fn exact<const SET: u32>(scene: &Scene<'_, Plain, SET>, shape: &Shape, column: usize) -> Option<f64> {
-        kernel::exact::<Plain, SET>(scene, shape, column)
+    fn exact<const SET: u32>(
+        scene: &Scene<'_, Plain, SET>,
+        stamp: &Stamp,
+        column: usize,
+        row: u32,
+        rows: u32,
+    ) -> Option<f64> {
+        kernel::exact::<Plain, SET>(scene, stamp, column, row, rows)
+    }
+
+    #[inline(never)]
+    fn common<const SET: u32>(scene: &Scene<'_, Plain, SET>) -> f64 {
+        kernel::common::<Plain, SET>(scene)
     }
 }

@@ -46,6 +46,8 @@ pub(crate) trait Lanes: Copy {
     fn up<const BITS: u32>(self) -> Self;
     /// Moves all bits down.
     fn down<const BITS: u32>(self) -> Self;
+    /// Moves the bits of each half of a word down by one, within the half.
+    fn halves_down(self) -> Self;
     /// Moves all bits up, in each lane by its own number; nothing is left beyond 31 (as unsigned).
     fn up_by(self, bits: Self) -> Self;
     /// How many bits.

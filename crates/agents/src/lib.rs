@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod explanation;
 mod features;
 mod forms;
 mod kernel;
@@ -12,6 +13,7 @@ mod player;
 pub mod sevilla;
 mod weights;
 
+pub use explanation::{Explanation, Part};
 pub use features::{Count, Dropped, FEATURES, Feature, Sight, Source};
 pub use linear::{Best, LOST, Linear, WidthError};
 pub use named::{AGENTS, Agent};

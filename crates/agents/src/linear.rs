@@ -132,20 +132,23 @@ impl Linear {
     /// The best drop. Orientations are tried in order, columns from the left to the right, and the first of the best is
     /// taken.
     pub fn best(&self, board: &Board, piece: Piece) -> Best {
-        match &self.kernel {
-            Some(kernel) if kernel.fits(board) => self.available.best(kernel, board, piece, true),
-            _ => self.best_one_by_one(board, piece),
-        }
+        self.find(board, piece, true)
     }
 
     /// The drop that [`Linear::best`] would take, and how many do not lose the game. Its value need not be known for that.
     #[inline]
     pub fn choose(&self, board: &Board, piece: Piece) -> (Drop, u32) {
-        let best = match &self.kernel {
-            Some(kernel) if kernel.fits(board) => self.available.best(kernel, board, piece, false),
-            _ => self.best_one_by_one(board, piece),
-        };
+        let best = self.find(board, piece, false);
         (best.drop, best.surviving)
+    }
+
+    #[inline]
+    fn find(&self, board: &Board, piece: Piece, valued: bool) -> Best {
+        let kernel = self.kernel.as_ref().and_then(|kernel| Some((kernel, kernel.stack(board)?)));
+        match kernel {
+            Some((kernel, stack)) => self.available.best(kernel, board, stack, piece, valued),
+            None => self.best_one_by_one(board, piece),
+        }
     }
 
     fn best_one_by_one(&self, board: &Board, piece: Piece) -> Best {

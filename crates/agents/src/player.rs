@@ -20,6 +20,15 @@ pub enum Lookahead {
 impl Lookahead {
     /// Every piece may come next with the same chance.
     pub const EQUAL: Lookahead = Lookahead::Expected([1.0; 7]);
+
+    /// The chance of each next piece that is looked at; nothing if only the piece at hand is.
+    pub(crate) fn chances(self, next: Option<Piece>) -> Option<[f64; 7]> {
+        match self {
+            Lookahead::One => None,
+            Lookahead::Two => next.map(|next| Piece::ALL.map(|piece| f64::from(piece == next))),
+            Lookahead::Expected(chances) => Some(chances),
+        }
+    }
 }
 
 /// A player made ready for one kind of game.
@@ -36,7 +45,7 @@ pub struct Ranked {
     /// The drop and what comes of it.
     pub dropped: Dropped,
     /// The chance that whatever is done with the next piece loses the game; 2 if this drop loses it already. The smallest is
-    /// the best.
+    /// the best. A player that looks at one piece sees no danger: there a lost game has its value.
     pub danger: f64,
     /// The value, which decides between drops of the same danger.
     pub value: f64,
@@ -70,14 +79,14 @@ impl Player {
     /// [`DropGame::tried`]: tetrolab_engine::DropGame::tried
     #[inline]
     pub fn choose(&self, board: &Board, piece: Piece, next: Option<Piece>, random: &mut Random) -> (Drop, u32) {
-        match (&self.mind, self.lookahead, next) {
-            (None, ..) => {
+        match (&self.mind, self.lookahead.chances(next)) {
+            (None, _) => {
                 let drops = self.rules.drops(piece);
                 let number = random.below(self.rules.drops(piece).count() as u32);
                 (drops.into_iter().nth(number as usize).expect("a number below their count"), 0)
             }
-            (Some(linear), Lookahead::One, _) | (Some(linear), Lookahead::Two, None) => linear.choose(board, piece),
-            (Some(linear), ..) => {
+            (Some(linear), None) => linear.choose(board, piece),
+            (Some(linear), Some(_)) => {
                 let (mut best, mut surviving): (Option<Ranked>, u32) = (None, 0);
                 for ranked in self.all(linear, board, piece, next) {
                     surviving += u32::from(!ranked.dropped.outcome.is_lost);
@@ -125,12 +134,12 @@ impl Player {
 
     fn rank(&self, linear: &Linear, dropped: Dropped, next: Option<Piece>) -> Ranked {
         let alone = linear.value(&dropped);
-        let chances = match (self.lookahead, next) {
-            (Lookahead::One, _) | (Lookahead::Two, None) => return Ranked { dropped, danger: 0.0, value: alone },
-            _ if dropped.outcome.is_lost => return Ranked { dropped, danger: 2.0, value: LOST },
-            (Lookahead::Two, Some(next)) => Piece::ALL.map(|piece| f64::from(piece == next)),
-            (Lookahead::Expected(chances), _) => chances,
+        let Some(chances) = self.lookahead.chances(next) else {
+            return Ranked { dropped, danger: 0.0, value: alone };
         };
+        if dropped.outcome.is_lost {
+            return Ranked { dropped, danger: 2.0, value: LOST };
+        }
         let (mut survived, mut lost, mut sum) = (0.0, 0.0, 0.0);
         for (piece, chance) in Piece::ALL.into_iter().zip(chances) {
             if chance == 0.0 {

@@ -93,7 +93,7 @@ impl Lost {
 ///     f1_landing_height = -1
 ///     f5_holes = -4
 /// ".parse()?;
-/// assert_eq!(weights.to_string(), "[weights]\nf1_landing_height = -1\nf5_holes = -4\n");
+/// assert_eq!(weights.to_string(), "[weights]\nf1_landing_height = -1.0\nf5_holes = -4.0\n");
 /// # Ok::<(), tetrolab_agents::WeightsError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -193,7 +193,8 @@ impl FromStr for Weights {
 }
 
 impl fmt::Display for Weights {
-    /// As TOML; reading it gives the same weights.
+    /// As TOML; reading it gives the same weights. All weights of a feature that is several numbers stand together there, so
+    /// that the order of a file of MDPTetris that mixes them is not kept.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         toml_file::write(self, f)
     }

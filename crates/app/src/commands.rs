@@ -1,12 +1,19 @@
 //! What the program can be asked to do.
 
+mod agents;
 mod bench;
 mod board;
 mod demo;
+mod evaluate;
+mod features;
 mod json;
+mod number;
+mod page;
 mod path;
 mod perft;
+mod place;
 mod placements;
+mod players;
 mod replay;
 mod script;
 mod settings;
@@ -40,6 +47,14 @@ enum What {
     Placements(placements::Placements),
     /// Count all sequences of placements
     Perft(perft::Perft),
+    /// Rank the drops of a piece in the research game and say why
+    Place(place::Place),
+    /// Let players of the research game play many games, and say how good they are and how sure that is
+    Evaluate(Box<evaluate::Evaluate>),
+    /// List the players of the research game, or print the weights of one
+    Agents(agents::Agents),
+    /// List what players look at, or work it out for recorded drops
+    Features(features::Features),
     /// List every setting of rules, modes and handling
     Settings(settings::Settings),
     /// Measure the engine with random keys
@@ -56,6 +71,10 @@ impl Command {
             What::Path(path) => return path.run(out),
             What::Placements(placements) => return placements.run(out),
             What::Perft(perft) => perft.run(out)?,
+            What::Place(place) => return place.run(out),
+            What::Evaluate(evaluate) => evaluate.run(out)?,
+            What::Agents(agents) => agents.run(out)?,
+            What::Features(features) => features.run(out)?,
             What::Settings(settings) => settings.run(out)?,
             What::Bench(bench) => bench.run(out)?,
         }

@@ -3,6 +3,7 @@
 mod commands;
 mod files;
 mod palette;
+mod plot;
 mod svg;
 mod timeline;
 mod tui;

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::piece::{Cell, Placement};
+use crate::piece::{Cell, Placement, Shape};
 
 /// The most columns a board can have.
 pub const MAX_WIDTH: u8 = 16;
@@ -269,9 +269,31 @@ impl Board {
     #[inline]
     pub(crate) fn fill(&mut self, placement: Placement) {
         let shape = placement.piece.shape(placement.rotation);
-        let (left, bottom) = ((placement.x + shape.left) as usize, (placement.y + shape.bottom) as u32);
+        self.stamp(shape, (placement.x + shape.left) as u8, (placement.y + shape.bottom) as u8);
+    }
+
+    /// The lowest row that a shape comes to lie in when it falls from above with its left edge over a column; nothing if that
+    /// is beyond a wall or above all rows.
+    #[inline]
+    pub(crate) fn landing_row(&self, shape: &Shape, column: u8) -> Option<u8> {
+        if column > self.size.width - shape.width {
+            return None;
+        }
+        let mut row = 0;
         for i in 0..4 {
-            self.columns[(left + i) & 15] |= shape.columns[i] << bottom;
+            // What a shape does not cover has no underside.
+            let height = (u64::BITS - self.columns[(column as usize + i) & 15].leading_zeros()) as i32;
+            let over = height - i32::from(shape.undersides[i]);
+            row = if i < shape.width as usize && over > row { over } else { row };
+        }
+        (row as u8 + shape.height <= self.size.rows()).then_some(row as u8)
+    }
+
+    /// Fills the cells of a shape, whatever was there.
+    #[inline]
+    pub(crate) fn stamp(&mut self, shape: &Shape, column: u8, row: u8) {
+        for i in 0..4 {
+            self.columns[(column as usize + i) & 15] |= shape.columns[i] << row;
         }
     }
 

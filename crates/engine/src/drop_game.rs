@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::board::{Board, MAX_HEIGHT, MAX_WIDTH, Size};
 use crate::mdptetris::Taus;
-use crate::piece::{Piece, Placement, Rotation};
+use crate::piece::{Piece, Placement, Rotation, Shape};
 use crate::random::Seed;
 use crate::randomizer::{PieceStream, Randomizer};
 
@@ -73,40 +73,36 @@ impl DropRules {
     /// assert_eq!(rules.land(&mut board, Drop { piece: Piece::O, orientation: 0, column: 1 }).unwrap().row, 2);
     /// assert_eq!(rules.land(&mut board, Drop { piece: Piece::O, orientation: 0, column: 9 }), None);
     /// ```
+    #[inline]
     pub fn land(self, board: &mut Board, drop: Drop) -> Option<Landing> {
-        let shape = drop.piece.shape(drop.rotation()?);
-        if drop.column > self.width.checked_sub(shape.width)? {
-            return None;
-        }
-        let columns = &board.all_columns()[drop.column as usize..][..shape.width as usize];
-        let row = columns.iter().zip(shape.undersides).fold(0, |row, (column, underside)| {
-            let height = u64::BITS - column.leading_zeros();
-            row.max(height as i8 - underside as i8)
-        });
-        if row as u8 + shape.height > self.size().rows() {
-            return None;
-        }
-        board.fill(drop.placement(row)?);
-        Some(Landing { row: row as u8, height: shape.height })
+        let shape = drop.shape()?;
+        let row = board.landing_row(shape, drop.column)?;
+        board.stamp(shape, drop.column, row);
+        Some(Landing { row, height: shape.height })
     }
 
     /// Removes the full rows that the piece lies in, if the rules let it, and says what came of it.
     ///
     /// `board` is what [`DropRules::land`] made, and `landing` what it returned.
+    #[inline]
     pub fn clear(self, board: &mut Board, drop: Drop, landing: Landing) -> DropOutcome {
-        let rows = if landing.top() <= self.height || self.lines_after_overflow {
-            board.full_rows() & landing.rows()
-        } else {
-            0
-        };
-        let mut eroded_cells = 0;
-        if rows != 0 {
-            let shape = drop.rotation().map(|rotation| drop.piece.shape(rotation));
-            let touched = shape.iter().flat_map(|shape| shape.columns);
-            eroded_cells = touched.map(|column| (column << landing.row & rows).count_ones() as u8).sum();
-            board.remove_rows(rows);
+        let outcome = self.remove(board, drop, landing);
+        DropOutcome { is_lost: board.stack_height() > self.height, ..outcome }
+    }
+
+    /// The same; whether the game is lost is only looked at if the piece reaches above the board.
+    #[inline]
+    fn remove(self, board: &mut Board, drop: Drop, landing: Landing) -> DropOutcome {
+        let is_over = landing.top() > self.height;
+        let rows = if is_over && !self.lines_after_overflow { 0 } else { board.full_rows() & landing.rows() };
+        if rows == 0 {
+            return DropOutcome { lines: 0, eroded_cells: 0, is_lost: is_over };
         }
-        DropOutcome { lines: rows.count_ones() as u8, eroded_cells, is_lost: board.stack_height() > self.height }
+        let touched = drop.shape().map_or([0; 4], |shape| shape.columns);
+        let eroded_cells = touched.iter().map(|column| (column << landing.row & rows).count_ones() as u8).sum();
+        board.remove_rows(rows);
+        let is_lost = is_over && board.stack_height() > self.height;
+        DropOutcome { lines: rows.count_ones() as u8, eroded_cells, is_lost }
     }
 }
 
@@ -168,8 +164,14 @@ pub struct Drop {
 
 impl Drop {
     /// The facing of the piece; nothing if it has no such orientation.
+    #[inline]
     pub fn rotation(self) -> Option<Rotation> {
         orientations(self.piece).get(self.orientation as usize).copied()
+    }
+
+    #[inline]
+    fn shape(self) -> Option<&'static Shape> {
+        Some(self.piece.shape(self.rotation()?))
     }
 
     /// The piece with its lowest Minos in `row`; nothing if it has no such orientation.
@@ -380,7 +382,7 @@ impl DropGame {
             return None;
         }
         let landing = self.rules.land(&mut self.board, drop)?;
-        let outcome = self.rules.clear(&mut self.board, drop, landing);
+        let outcome = self.rules.remove(&mut self.board, drop, landing);
         self.played += 1;
         self.lines += u64::from(outcome.lines);
         self.is_lost = outcome.is_lost;

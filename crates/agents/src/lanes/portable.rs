@@ -77,6 +77,11 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
+    fn halves_down(self) -> Plain {
+        Plain(self.0.map(|word| word >> 1 & 0x7FFF_7FFF))
+    }
+
+    #[inline(always)]
     fn up_by(self, bits: Plain) -> Plain {
         Plain(from_fn(|x| self.0[x].checked_shl(bits.0[x]).unwrap_or(0)))
     }

@@ -84,6 +84,12 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn halves_down(self) -> Avx512 {
+        // SAFETY: see the module.
+        Avx512(unsafe { _mm512_srli_epi16::<1>(self.0) })
+    }
+
+    #[inline(always)]
     fn count(self) -> Avx512 {
         // SAFETY: see the module.
         Avx512(unsafe { _mm512_popcnt_epi32(self.0) })
@@ -278,6 +284,12 @@ impl Lanes for Avx2 {
             let bits = _mm256_set1_epi32(BITS as i32);
             Avx2(_mm256_srlv_epi32(self.0, bits), _mm256_srlv_epi32(self.1, bits))
         }
+    }
+
+    #[inline(always)]
+    fn halves_down(self) -> Avx2 {
+        // SAFETY: see the module.
+        unsafe { Avx2(_mm256_srli_epi16::<1>(self.0), _mm256_srli_epi16::<1>(self.1)) }
     }
 
     #[inline(always)]

@@ -194,7 +194,7 @@ mod tests {
             f5_holes = -2.5e-1
             [weights]
             wells_fast = 1_000
-            f1_landing_height = -0x10
+            f1_landing_height = 0x10
             abs_height_diffs = [1, 2.5, 3]
         ";
         let weights = read(text).unwrap();
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(terms(&weights, Piece::I), [("f5_holes", 0, -0.25)]);
         let expected = [
             ("wells_fast", 0, 1000.0),
-            ("f1_landing_height", 0, -16.0),
+            ("f1_landing_height", 0, 16.0),
             ("abs_height_diffs", 0, 1.0),
             ("abs_height_diffs", 1, 2.5),
             ("abs_height_diffs", 2, 3.0),

@@ -1,0 +1,113 @@
+//! The numbers that are made for many drops at once.
+
+use tetrolab_engine::DropRules;
+
+/// The numbers that lanes can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Slot {
+    /// Twice the landing height, so that it is whole.
+    LandingHeightTwice,
+    Eroded,
+    Lines,
+    RowTransitions,
+    ColumnTransitions,
+    Holes,
+    Wells,
+    WellsFast,
+    HoleDepth,
+    RowsWithHoles,
+    Diversity,
+    Roughness,
+    WallHeight,
+    Constant,
+    // The board with its full rows.
+    AggregateHeight,
+    FullRows,
+    EmptyCells,
+    Bumpiness,
+    FilledCells,
+    MaximumHeight,
+    CoveredCells,
+    WeightedHeight,
+}
+
+pub(super) const SLOTS: usize = Slot::WeightedHeight as usize + 1;
+
+impl Slot {
+    /// The slot of a feature; those without one are computed drop by drop.
+    pub(super) fn of(feature: &str) -> Option<Slot> {
+        Some(match feature {
+            "f1_landing_height" => Slot::LandingHeightTwice,
+            "f2_eroded" => Slot::Eroded,
+            "f3_row_transitions" => Slot::RowTransitions,
+            "f4_col_transitions" => Slot::ColumnTransitions,
+            "f5_holes" => Slot::Holes,
+            "f6_wells" => Slot::Wells,
+            "f7_hole_depth" => Slot::HoleDepth,
+            "f8_rows_with_holes" => Slot::RowsWithHoles,
+            "f9_diversity" => Slot::Diversity,
+            "wells_fast" => Slot::WellsFast,
+            "sum_abs_height_diff" | "solver_roughness" => Slot::Roughness,
+            "wall_height" => Slot::WallHeight,
+            "lines" => Slot::Lines,
+            "constant" => Slot::Constant,
+            "aveiro_aggregate_height" => Slot::AggregateHeight,
+            "aveiro_lines" | "sevilla_lines" => Slot::FullRows,
+            "aveiro_holes" => Slot::EmptyCells,
+            "aveiro_bumpiness" => Slot::Bumpiness,
+            "sevilla_filled_cells" => Slot::FilledCells,
+            "sevilla_maximum_height" => Slot::MaximumHeight,
+            "sevilla_holes" => Slot::CoveredCells,
+            "sevilla_weighted_height" => Slot::WeightedHeight,
+            _ => return None,
+        })
+    }
+
+    /// What a weight is multiplied with, so that it fits the whole number in the slot. A power of two changes no digit.
+    pub(super) const fn scale(self) -> f64 {
+        if matches!(self, Slot::LandingHeightTwice) { 0.5 } else { 1.0 }
+    }
+
+    pub(super) const fn bit(self) -> u32 {
+        1 << self as u8
+    }
+
+    /// Whether the lanes have what a drop changes, and the number of the board before it is the same for all.
+    pub(super) const fn is_change(self) -> bool {
+        CHANGES & self.bit() != 0
+    }
+
+    /// No number in the slot is larger.
+    pub(super) fn most(self, rules: DropRules) -> f64 {
+        let (columns, rows) = (f64::from(rules.size().width), f64::from(rules.size().rows()));
+        match self {
+            Slot::Constant => 1.0,
+            Slot::Lines | Slot::FullRows | Slot::RowsWithHoles | Slot::WallHeight | Slot::MaximumHeight => rows,
+            Slot::LandingHeightTwice => 2.0 * rows,
+            Slot::Eroded => 16.0,
+            Slot::Diversity => 5.0,
+            Slot::RowTransitions | Slot::ColumnTransitions => (columns + 1.0) * (rows + 1.0),
+            Slot::Holes | Slot::HoleDepth | Slot::CoveredCells | Slot::EmptyCells | Slot::FilledCells => columns * rows,
+            Slot::AggregateHeight | Slot::Roughness | Slot::Bumpiness => columns * rows,
+            Slot::Wells | Slot::WellsFast | Slot::WeightedHeight => columns * rows * (rows + 1.0) / 2.0,
+        }
+    }
+}
+
+/// The slots that have what a drop changes.
+const CHANGES: u32 = Slot::RowTransitions.bit()
+    | Slot::ColumnTransitions.bit()
+    | Slot::Holes.bit()
+    | Slot::Wells.bit()
+    | Slot::WellsFast.bit()
+    | Slot::HoleDepth.bit()
+    | Slot::Roughness.bit()
+    | Slot::AggregateHeight.bit()
+    | Slot::Bumpiness.bit()
+    | Slot::FilledCells.bit()
+    | Slot::CoveredCells.bit()
+    | Slot::WeightedHeight.bit();
+
+/// The slots that look at the board with its full rows.
+pub(super) const BEFORE: u32 = u32::MAX << Slot::AggregateHeight as u8;

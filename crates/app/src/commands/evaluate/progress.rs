@@ -1,0 +1,126 @@
+//! How far a run is, while it runs.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tetrolab_simulate::{Stop, Tally, Watch};
+
+use super::report::{figure, rate};
+
+/// Watches a run and shows it in a terminal.
+pub struct Progress<'a> {
+    name: &'a str,
+    stop: Stop,
+    stopped: &'a AtomicBool,
+    start: Instant,
+    pieces: AtomicU64,
+    lines: AtomicU64,
+    deaths: AtomicU64,
+}
+
+impl Watch for Progress<'_> {
+    fn played(&self, _: usize, more: Tally) {
+        self.pieces.fetch_add(more.pieces, Ordering::Relaxed);
+        self.lines.fetch_add(more.lines, Ordering::Relaxed);
+        self.deaths.fetch_add(more.deaths, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+impl<'a> Progress<'a> {
+    pub fn new(name: &'a str, stop: Stop, stopped: &'a AtomicBool) -> Progress<'a> {
+        let zero = || AtomicU64::new(0);
+        Progress { name, stop, stopped, start: Instant::now(), pieces: zero(), lines: zero(), deaths: zero() }
+    }
+
+    /// Does the work; if it takes long and there is a terminal, shows how far it is.
+    pub fn shown<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        if !stderr().is_terminal() {
+            return work();
+        }
+        thread::scope(|scope| {
+            let worker = scope.spawn(work);
+            let mut shown = 0;
+            while !worker.is_finished() {
+                thread::sleep(Duration::from_millis(20));
+                let ticks = self.start.elapsed().as_millis() / 200;
+                if ticks > shown && ticks > 2 {
+                    shown = ticks;
+                    let columns = crossterm::terminal::size().map_or(80, |(columns, _)| columns.into());
+                    let line: String = self.line().chars().take(columns - 1).collect();
+                    // Whether it can be shown does not matter to the result.
+                    let _ = write!(stderr(), "\r\x1b[2K{line}").and_then(|()| stderr().flush());
+                }
+            }
+            if shown > 0 {
+                let _ = write!(stderr(), "\r\x1b[2K").and_then(|()| stderr().flush());
+            }
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    fn line(&self) -> String {
+        let pieces = self.pieces.load(Ordering::Relaxed);
+        let (lines, deaths) = (self.lines.load(Ordering::Relaxed), self.deaths.load(Ordering::Relaxed));
+        let (done, all) = match self.stop {
+            Stop::Games(games) => (deaths, games),
+            Stop::Deaths(all) => (deaths, all),
+            Stop::Pieces(all) => (pieces, all),
+        };
+        let share = (done as f64 / all as f64).min(1.0);
+        let seconds = self.start.elapsed().as_secs_f64();
+        let left = if done == 0 { "?".to_string() } else { time(seconds / share - seconds) };
+        const WIDTH: usize = 20;
+        let filled = (share * WIDTH as f64) as usize;
+        let bar: String = (0..WIDTH).map(|place| if place < filled { '█' } else { '·' }).collect();
+        let what = match self.stop {
+            Stop::Games(games) => format!("{deaths} of {games} games"),
+            Stop::Deaths(all) => format!("{deaths} of {all} deaths"),
+            Stop::Pieces(_) => format!("{deaths} deaths"),
+        };
+        format!(
+            "{} {bar} {:.0} %  {left} left  {what}  {} lines  {} pieces/s",
+            self.name,
+            share * 100.0,
+            figure(lines as f64),
+            rate(pieces as f64 / seconds)
+        )
+    }
+}
+
+/// A number of seconds as people say it.
+fn time(seconds: f64) -> String {
+    let seconds = seconds as u64;
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_short() {
+        assert_eq!([0.4, 59.9, 61.0, 3599.0, 7322.0].map(time), ["0 s", "59 s", "1:01 min", "59:59 min", "2:02 h"]);
+    }
+
+    #[test]
+    fn the_line_says_how_far_it_is() {
+        let stopped = AtomicBool::new(false);
+        let progress = Progress::new("bcts", Stop::Deaths(400), &stopped);
+        progress.played(0, Tally { pieces: 5_000_000, lines: 2_000_000, deaths: 100 });
+        let line = progress.line();
+        assert!(
+            line.starts_with("bcts █████··············· 25 %  0 s left  100 of 400 deaths  2.00e6 lines  "),
+            "{line}"
+        );
+    }
+}

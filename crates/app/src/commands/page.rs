@@ -1,0 +1,90 @@
+//! Where text is printed: how wide it may be, and whether it may have colours.
+
+use std::env;
+use std::io::{IsTerminal, stdout};
+
+use crossterm::style::{Attribute, Color, Stylize};
+use crossterm::terminal;
+
+use crate::palette::Rgb;
+
+/// What text is laid out for.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// Columns.
+    pub width: usize,
+    /// Whether it is a terminal, where cells are drawn square.
+    pub is_terminal: bool,
+    /// Whether there are colours.
+    is_coloured: bool,
+}
+
+impl Page {
+    /// No line is longer, however wide the terminal is.
+    const WIDEST: u16 = 100;
+    /// A narrower terminal breaks the lines.
+    const NARROWEST: u16 = 60;
+
+    /// Standard output: the terminal, or a page for a file.
+    pub fn standard() -> Page {
+        let is_terminal = stdout().is_terminal();
+        let columns = terminal::size().ok().filter(|_| is_terminal).map_or(Page::WIDEST, |(columns, _)| columns);
+        let no_colour = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Page {
+            width: columns.clamp(Page::NARROWEST, Page::WIDEST).into(),
+            is_terminal,
+            is_coloured: is_terminal && !no_colour,
+        }
+    }
+
+    /// A terminal without colours.
+    #[cfg(test)]
+    pub const PLAIN_TERMINAL: Page = Page { width: 80, is_terminal: true, is_coloured: false };
+
+    /// Whether letters stand for colours.
+    pub const fn is_plain(self) -> bool {
+        !self.is_coloured
+    }
+
+    /// Text in a colour, where there are colours.
+    pub fn paint(self, text: &str, Rgb(r, g, b): Rgb) -> String {
+        if self.is_coloured { text.with(Color::Rgb { r, g, b }).to_string() } else { text.to_string() }
+    }
+
+    /// Text that stays in the background.
+    pub fn quiet(self, text: &str) -> String {
+        if self.is_coloured { text.attribute(Attribute::Dim).to_string() } else { text.to_string() }
+    }
+
+    /// Text in the foreground.
+    pub fn strong(self, text: &str) -> String {
+        if self.is_coloured { text.attribute(Attribute::Bold).to_string() } else { text.to_string() }
+    }
+}
+
+/// The text in lines of at most `width` characters, broken between words.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrapped("empty cells with a filled one above", 14), ["empty cells", "with a filled", "one above"]);
+        assert_eq!(wrapped("unbreakable", 4), ["unbreakable"]);
+        assert!(wrapped("", 4).is_empty());
+    }
+}

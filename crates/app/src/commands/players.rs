@@ -1,0 +1,70 @@
+//! The options that commands about players of the research game share, and the player they describe.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use tetrolab_agents::{Agent, Lookahead, Player, Weights};
+use tetrolab_engine::DropRules;
+
+use crate::files;
+
+/// Which game is played.
+#[derive(Debug, Args)]
+pub struct Game {
+    /// Columns and rows of the board [default: 10x20]
+    #[arg(long, value_name = "COLUMNSxROWS")]
+    pub size: Option<DropRules>,
+    /// Remove full rows even if the piece reaches above the board
+    #[arg(long)]
+    pub lines_after_overflow: bool,
+}
+
+/// How far players look ahead.
+#[derive(Debug, Args)]
+pub struct Thought {
+    /// Look at every piece that may come next, each with the same chance
+    #[arg(long)]
+    pub lookahead: bool,
+}
+
+impl Thought {
+    /// With the option every next piece, otherwise the piece at hand.
+    pub const fn lookahead(&self) -> Lookahead {
+        if self.lookahead { Lookahead::EQUAL } else { Lookahead::One }
+    }
+}
+
+/// A player before it is made ready for a game.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The name of the agent, or of the file.
+    pub name: String,
+    /// What it weighs; nothing if it plays at random.
+    pub weights: Option<Weights>,
+}
+
+impl Candidate {
+    /// The agent with this name.
+    pub fn named(name: &str) -> Result<Candidate> {
+        let agent = agent(name)?;
+        Ok(Candidate { name: agent.name.to_string(), weights: agent.weights() })
+    }
+
+    /// The weights of a file, in either format.
+    pub fn from_file(file: &Path) -> Result<Candidate> {
+        let name = file.display().to_string();
+        let weights = files::read_text(file)?.parse().with_context(|| name.clone())?;
+        Ok(Candidate { name, weights: Some(weights) })
+    }
+
+    /// Made ready for a game.
+    pub fn player(&self, rules: DropRules, lookahead: Lookahead) -> Result<Player> {
+        Player::new(self.weights.clone(), rules, lookahead).with_context(|| self.name.clone())
+    }
+}
+
+/// The agent with this name.
+pub fn agent(name: &str) -> Result<&'static Agent> {
+    Agent::named(name).map_err(|unknown| anyhow!("{unknown} (tetrolab agents lists them)"))
+}
