@@ -3,7 +3,7 @@
 use crate::run::{cargo, show};
 use crate::tools::{GUNGRAUN, VALGRIND, need};
 
-/// Counts instructions of inputs and of move generation, then compares the board forms and the instruction sets as ratios
+/// Counts instructions of inputs, of move generation and of players, then compares the board forms and the instruction sets as ratios
 /// within one run, and times path search.
 pub fn bench(_: &[String]) -> Result<(), String> {
     need(&[&VALGRIND, &GUNGRAUN])?;
@@ -11,7 +11,9 @@ pub fn bench(_: &[String]) -> Result<(), String> {
     show(cargo(&["bench", "--package", "tetrolab-engine", "--bench", "moves"]))?;
     show(cargo(&["bench", "--package", "tetrolab-engine", "--bench", "representation"]))?;
     show(cargo(&["bench", "--package", "tetrolab-agents", "--bench", "path"]))?;
+    show(cargo(&["bench", "--package", "tetrolab-agents", "--bench", "players"]))?;
     show(cargo(&["run", "--release", "--", "perft", "--depth", "6", "--instructions", "portable"]))?;
     show(cargo(&["run", "--release", "--", "perft"]))?;
+    show(cargo(&["run", "--release", "--", "bench", "--players"]))?;
     show(cargo(&["run", "--release", "--", "bench"]))
 }

@@ -16,7 +16,7 @@ struct Task {
 }
 
 /// All of them.
-const TASKS: [Task; 5] = [
+const TASKS: [Task; 6] = [
     Task {
         name: "test",
         meaning: "install what the tests need, then check format and lints and run every test",
@@ -31,6 +31,11 @@ const TASKS: [Task; 5] = [
         name: "perft",
         meaning: "count every line of the table of placement sequences, 23 thousand million nodes",
         run: test::perft,
+    },
+    Task {
+        name: "scores",
+        meaning: "play the published players until their measured means are confirmed, some minutes",
+        run: test::scores,
     },
     Task {
         name: "fuzz",

@@ -43,6 +43,12 @@ pub fn perft(_: &[String]) -> Result<(), String> {
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "every_count_of_the_table"]].concat()))
 }
 
+/// Plays the published players until their measured means are confirmed.
+pub fn scores(_: &[String]) -> Result<(), String> {
+    let test = ["test", "--release", "--package", "tetrolab-simulate", "--test", "cpu"];
+    show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "the_whole_table_of_measured_means"]].concat()))
+}
+
 #[derive(Default)]
 struct Count {
     passed: u64,

@@ -3,7 +3,7 @@
 //! A feature is a number read off a drop: the board on which the piece lies with its full rows still there (`before`), the board
 //! when they are gone (`after`), and what the drop did. Each says which of them it looks at.
 
-mod course;
+pub(crate) mod course;
 mod mdptetris;
 mod solver;
 
@@ -180,6 +180,13 @@ const fn of_move(number: i32, name: &'static str, meaning: &'static str, value: 
     one(Source::Mdptetris(number), Sight::Move, name, meaning, value)
 }
 
+/// A number of the board with the piece and its full rows.
+macro_rules! before {
+    ($number:ident) => {
+        |dropped, _| f64::from(course::$number(&dropped.before))
+    };
+}
+
 /// All features. The names of those of MDPTetris are those of its recorded positions.
 ///
 /// MDPTetris lists more that are not here because nothing says exactly what they are: 14 and 16 (not written there), 19 to 23,
@@ -303,44 +310,44 @@ pub const FEATURES: &[Feature] = &[
         Sight::Before,
         "aveiro_aggregate_height",
         "heights of all columns added up",
-        course::aggregate_height,
+        before!(aggregate_height),
     ),
-    Feature { adds_up: true, ..one(Source::Aveiro, Sight::Before, "aveiro_lines", "full rows", course::full_rows) },
+    Feature { adds_up: true, ..one(Source::Aveiro, Sight::Before, "aveiro_lines", "full rows", before!(full_rows)) },
     one(
         Source::Aveiro,
         Sight::Before,
         "aveiro_holes",
         "empty cells in the rows up to the highest filled one, covered or not",
-        course::empty_cells,
+        before!(empty_cells),
     ),
     one(
         Source::Aveiro,
         Sight::Before,
         "aveiro_bumpiness",
         "differences of neighbouring heights added up",
-        course::bumpiness,
+        before!(bumpiness),
     ),
-    one(Source::Sevilla, Sight::Before, "sevilla_filled_cells", "filled cells", course::filled_cells),
+    one(Source::Sevilla, Sight::Before, "sevilla_filled_cells", "filled cells", before!(filled_cells)),
     one(
         Source::Sevilla,
         Sight::Before,
         "sevilla_maximum_height",
         "rows the stack reaches up to",
-        course::maximum_height,
+        before!(maximum_height),
     ),
     one(
         Source::Sevilla,
         Sight::Before,
         "sevilla_holes",
         "empty cells with a filled one above in the column",
-        course::holes,
+        before!(holes),
     ),
     one(
         Source::Sevilla,
         Sight::Before,
         "sevilla_weighted_height",
         "rows of all filled cells added up, 1 at the floor",
-        course::weighted_height,
+        before!(weighted_height),
     ),
-    Feature { adds_up: true, ..one(Source::Sevilla, Sight::Before, "sevilla_lines", "full rows", course::full_rows) },
+    Feature { adds_up: true, ..one(Source::Sevilla, Sight::Before, "sevilla_lines", "full rows", before!(full_rows)) },
 ];

@@ -6,6 +6,7 @@
 
 use tetrolab_engine::{Board, Placement};
 
+use crate::features::course;
 use crate::path::{Place, RowColumn, Space, breadth_first, from_top};
 
 /// One term of the score: a number read off a board on which the piece lies and full rows are still there.
@@ -18,21 +19,31 @@ pub struct Term {
     /// Its weight as the course prints it.
     pub weight: i64,
     /// The number.
-    pub value: fn(&Board) -> i64,
+    pub value: fn(&Board) -> u32,
 }
 
 /// The five terms, in the course's order.
 pub const TERMS: [Term; 5] = [
-    Term { name: "filled cells", meaning: "how many cells are filled", weight: 1, value: filled_cells },
-    Term { name: "maximum height", meaning: "how many rows the stack reaches up to", weight: 1, value: maximum_height },
-    Term { name: "holes", meaning: "empty cells with a filled one above them in the column", weight: 20, value: holes },
+    Term { name: "filled cells", meaning: "how many cells are filled", weight: 1, value: course::filled_cells },
+    Term {
+        name: "maximum height",
+        meaning: "how many rows the stack reaches up to",
+        weight: 1,
+        value: course::maximum_height,
+    },
+    Term {
+        name: "holes",
+        meaning: "empty cells with a filled one above them in the column",
+        weight: 20,
+        value: course::holes,
+    },
     Term {
         name: "weighted height",
         meaning: "the rows of all filled cells added up, counted from 1 at the floor",
         weight: 5,
-        value: weighted_height,
+        value: course::weighted_height,
     },
-    Term { name: "lines", meaning: "full rows", weight: 1, value: lines },
+    Term { name: "lines", meaning: "full rows", weight: 1, value: course::full_rows },
 ];
 
 /// The place of the lines in [`TERMS`].
@@ -91,30 +102,9 @@ impl Variant {
     /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
     /// ```
     pub fn score(&self, board: &Board) -> (i64, [i64; 5]) {
-        let terms = TERMS.map(|term| (term.value)(board));
+        let terms = TERMS.map(|term| i64::from((term.value)(board)));
         (terms.iter().zip(self.weights).map(|(term, weight)| term * weight).sum(), terms)
     }
-}
-
-fn filled_cells(board: &Board) -> i64 {
-    i64::from(board.filled_cells())
-}
-
-fn maximum_height(board: &Board) -> i64 {
-    i64::from(board.stack_height())
-}
-
-fn holes(board: &Board) -> i64 {
-    let in_column = |&column: &u64| i64::from(u64::BITS - column.leading_zeros() - column.count_ones());
-    board.columns().iter().map(in_column).sum()
-}
-
-fn weighted_height(board: &Board) -> i64 {
-    board.cells().map(|cell| i64::from(cell.y) + 1).sum()
-}
-
-fn lines(board: &Board) -> i64 {
-    i64::from(board.full_rows().count_ones())
 }
 
 /// A placement that was chosen, and why.

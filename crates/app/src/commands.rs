@@ -57,7 +57,7 @@ enum What {
     Features(features::Features),
     /// List every setting of rules, modes and handling
     Settings(settings::Settings),
-    /// Measure the engine with random keys
+    /// Measure the engine with random keys, or the players
     Bench(bench::Bench),
 }
 

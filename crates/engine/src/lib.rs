@@ -45,6 +45,7 @@ mod walk;
 pub use attack::{ATTACK_TABLES, AttackTable};
 pub use blocks::{Block, Blocks};
 pub use board::{Board, Clear, MAX_BUFFER, MAX_HEIGHT, MAX_WIDTH, Size};
+pub use digest::Digest;
 pub use drop_game::{Deal, Drop, DropGame, DropOutcome, DropRules, Landing, orientations};
 pub use event::{Button, End, Event, EventKind, Input};
 pub use finesse::Finesse;

@@ -104,6 +104,51 @@ fn published_players_score_what_was_measured() {
     }
 }
 
+/// Every mean that was measured, with as many games as show it: `cargo xtask scores`.
+#[test]
+#[ignore = "plays some thousand million pieces"]
+fn the_whole_table_of_measured_means() {
+    let uniform = Randomizer::Uniform;
+    let hard = Randomizer::HARD;
+    let table = [
+        ("dellacherie", "10x10", uniform, false, 20_000, 2_347.0, 0.025),
+        ("boumaza-8", "10x10", uniform, false, 20_000, 3_858.0, 0.025),
+        ("bcts", "10x10", uniform, false, 20_000, 3_900.0, 0.025),
+        ("dt-10", "10x10", uniform, false, 20_000, 5_016.0, 0.025),
+        ("dt-20", "10x10", uniform, false, 20_000, 4_384.0, 0.025),
+        ("boumaza-6", "10x20", hard, false, 20_000, 1_505.0, 0.025),
+        ("boumaza-8", "10x20", hard, false, 20_000, 1_941.0, 0.025),
+        ("boumaza-8", "10x20", hard, true, 20_000, 1_960.0, 0.025),
+        ("bcts", "10x20", hard, false, 20_000, 1_758.0, 0.025),
+        ("bcts", "10x20", hard, true, 20_000, 1_771.0, 0.025),
+        ("dellacherie", "10x16", uniform, false, 1_500, 2.80e5, 0.08),
+        ("boumaza-6", "10x16", uniform, false, 700, 5.22e5, 0.12),
+        ("bcts", "10x16", uniform, false, 500, 9.04e5, 0.14),
+    ];
+    let mut wrong = 0;
+    for (name, size, randomizer, lines_after_overflow, count, mean, tolerance) in table {
+        let mut games = games(size, Stop::Games(count));
+        games.deal.randomizer = randomizer;
+        games.rules.lines_after_overflow = lines_after_overflow;
+        let start = std::time::Instant::now();
+        let player = player(name, games.rules, Lookahead::One);
+        let record = &Cpu::default().evaluate(&[player], &games, &())[0];
+        let rate = record.tally.pieces as f64 / start.elapsed().as_secs_f64();
+        let found = record.estimate().mean().unwrap();
+        let off = found / mean - 1.0;
+        let verdict = if off.abs() < tolerance { "agrees" } else { "DIFFERS" };
+        wrong += usize::from(off.abs() >= tolerance);
+        println!(
+            "{name:12} {size} {:24} overflow {lines_after_overflow:5} {count:>6} games: {found:>9.0}, measured \
+             {mean:>7.0}, {:+.2} %, {verdict} ({:.2} million pieces per second)",
+            randomizer.to_string(),
+            off * 100.0,
+            rate / 1e6
+        );
+    }
+    assert_eq!(wrong, 0);
+}
+
 /// Says stop after so many pieces.
 struct Impatient {
     left: AtomicU64,

@@ -1,42 +1,44 @@
-//! The terms of the two courses, Aveiro and Seville: on the board with the piece and its full rows.
+//! The terms of the two courses, Aveiro and Seville. Both look at the board with the piece and its full rows.
 
-use super::Dropped;
+use tetrolab_engine::Board;
+
 use super::mdptetris::{bumpiness_of, height, holes_of, rows_of};
 
 /// Sums a number over the columns.
-fn sum(dropped: &Dropped, of: impl Fn(u64) -> u32) -> f64 {
-    f64::from(dropped.before.columns().iter().map(|&column| of(column)).sum::<u32>())
+fn sum(board: &Board, of: impl Fn(u64) -> u32) -> u32 {
+    board.columns().iter().map(|&column| of(column)).sum()
 }
 
-pub(super) fn aggregate_height(dropped: &Dropped, _: usize) -> f64 {
-    sum(dropped, height)
+pub(crate) fn aggregate_height(board: &Board) -> u32 {
+    sum(board, height)
 }
 
-pub(super) fn full_rows(dropped: &Dropped, _: usize) -> f64 {
-    f64::from(dropped.before.full_rows().count_ones())
+pub(crate) fn full_rows(board: &Board) -> u32 {
+    board.full_rows().count_ones()
 }
 
-pub(super) fn empty_cells(dropped: &Dropped, _: usize) -> f64 {
-    let rows = u32::from(dropped.before.stack_height());
-    sum(dropped, |column| rows - column.count_ones())
+/// Covered or not.
+pub(crate) fn empty_cells(board: &Board) -> u32 {
+    let rows = u32::from(board.stack_height());
+    sum(board, |column| rows - column.count_ones())
 }
 
-pub(super) fn bumpiness(dropped: &Dropped, _: usize) -> f64 {
-    f64::from(bumpiness_of(&dropped.before))
+pub(crate) fn bumpiness(board: &Board) -> u32 {
+    bumpiness_of(board)
 }
 
-pub(super) fn filled_cells(dropped: &Dropped, _: usize) -> f64 {
-    sum(dropped, u64::count_ones)
+pub(crate) fn filled_cells(board: &Board) -> u32 {
+    board.filled_cells()
 }
 
-pub(super) fn maximum_height(dropped: &Dropped, _: usize) -> f64 {
-    f64::from(dropped.before.stack_height())
+pub(crate) fn maximum_height(board: &Board) -> u32 {
+    board.stack_height().into()
 }
 
-pub(super) fn holes(dropped: &Dropped, _: usize) -> f64 {
-    sum(dropped, |column| holes_of(column).count_ones())
+pub(crate) fn holes(board: &Board) -> u32 {
+    sum(board, |column| holes_of(column).count_ones())
 }
 
-pub(super) fn weighted_height(dropped: &Dropped, _: usize) -> f64 {
-    sum(dropped, rows_of)
+pub(crate) fn weighted_height(board: &Board) -> u32 {
+    sum(board, rows_of)
 }

@@ -1,5 +1,7 @@
 //! The nine heuristics of the Tetris Solver.
 
+use tetrolab_engine::MAX_WIDTH;
+
 use super::Dropped;
 use super::mdptetris::{height, holes_of, rows_of};
 
@@ -21,12 +23,20 @@ pub(super) fn weighted_blocks(dropped: &Dropped, _: usize) -> f64 {
 pub(super) fn clearable_lines(dropped: &Dropped, _: usize) -> f64 {
     let columns = dropped.after.columns();
     let rows = u32::from(dropped.rules.size().height);
-    let most = (0..columns.len()).filter(|&x| height(columns[x]) + 3 < rows).map(|x| {
-        let others = columns.iter().enumerate().filter(|&(other, _)| other != x);
-        let full = others.fold(u64::MAX, |full, (_, column)| full & column);
-        (full >> height(columns[x]) & 0b1111).count_ones()
-    });
-    f64::from(most.max().unwrap_or(0))
+    // The rows that are full to the right of each column.
+    let mut right = [u64::MAX; MAX_WIDTH as usize];
+    for x in (1..columns.len()).rev() {
+        right[x - 1] = right[x] & columns[x];
+    }
+    let (mut left, mut most) = (u64::MAX, 0);
+    for (x, &column) in columns.iter().enumerate() {
+        let floor = height(column);
+        if floor + 3 < rows {
+            most = most.max(((left & right[x]) >> floor & 0b1111).count_ones());
+        }
+        left &= column;
+    }
+    f64::from(most)
 }
 
 pub(super) fn columns_with_holes(dropped: &Dropped, _: usize) -> f64 {

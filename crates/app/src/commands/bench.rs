@@ -1,4 +1,6 @@
-//! `tetrolab bench`: how fast the timed game is, and one number for what it does.
+//! `tetrolab bench`: how fast the timed game is, or the players of the research game, and one number for what they do.
+
+mod players;
 
 use std::io::Write;
 use std::time::Instant;
@@ -8,7 +10,7 @@ use clap::Args;
 use serde_json::json;
 use tetrolab_engine::{RULES, Rules, Seed, Setup, play_random_keys};
 
-/// Measure the engine with random keys
+/// Measure the engine with random keys, or the players
 #[derive(Debug, Args)]
 pub struct Bench {
     /// How many inputs
@@ -17,6 +19,12 @@ pub struct Bench {
     /// Rules by name
     #[arg(long, default_value = "guideline")]
     rules: String,
+    /// Measure the players of the research game instead
+    #[arg(long, conflicts_with_all = ["inputs", "rules"])]
+    players: bool,
+    /// How many pieces each player plays
+    #[arg(long, default_value_t = 1_000_000, requires = "players", value_parser = clap::value_parser!(u64).range(100..))]
+    pieces: u64,
     /// Seed of pieces and keys
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -27,6 +35,9 @@ pub struct Bench {
 
 impl Bench {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
+        if self.players {
+            return players::run(out, self.pieces, self.seed, self.json);
+        }
         let rules = Rules::named(&self.rules).with_context(|| {
             format!("there are no rules {:?}, only {}", self.rules, RULES.map(|rules| rules.name).join(", "))
         })?;

@@ -128,11 +128,11 @@ impl Report<'_> {
             }
             writeln!(
                 out,
-                "{name:width$} {:>9} {:>9}  Cox-Oakes p = {:.3}, Lilliefors p = {:.3}",
+                "{name:width$} {:>9} {:>9}  Cox-Oakes {}, Lilliefors {}",
                 scores.median().map_or("?".to_string(), figure),
                 scores.mean().map_or("?".to_string(), figure),
-                cox_oakes.p_value,
-                lilliefors.p_value
+                p_value(cox_oakes.p_value),
+                p_value(lilliefors.p_value)
             )?;
         }
         Ok(())
@@ -260,6 +260,11 @@ pub fn rate(value: f64) -> String {
         1e3.. => format!("{:.1} k", value / 1e3),
         _ => format!("{value:.0}"),
     }
+}
+
+/// How likely such scores are if they are exponential.
+fn p_value(value: f64) -> String {
+    if value < 0.001 { "p < 0.001".to_string() } else { format!("p = {value:.3}") }
 }
 
 /// A chance. One that is not certain is not written as if it were.
