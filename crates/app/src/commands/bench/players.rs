@@ -92,12 +92,8 @@ fn time(agent: &'static Agent, pieces: u64, seed: Seed) -> Result<Timed> {
 /// How many times as many pieces two threads play as one.
 fn two_threads(pieces: u64, seed: Seed) -> Result<f64> {
     let player = player(Agent::named("bcts")?, Instructions::best())?;
-    let games = Games {
-        rules: DropRules::STANDARD,
-        deal: Deal::uniform(seed),
-        first: 0,
-        stop: Stop::Pieces(4 * pieces),
-    };
+    let games =
+        Games { rules: DropRules::STANDARD, deal: Deal::uniform(seed), first: 0, stop: Stop::Pieces(4 * pieces) };
     let mut best = [f64::INFINITY; 2];
     for _ in 0..ROUNDS {
         for (threads, best) in (1..).zip(&mut best) {
