@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
-use tetrolab_engine::{Entry, Game, Log, Outcome, Setup, Step};
+use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from_letters};
 
 /// The Tetris laboratory. Without a command it shows a game.
 #[derive(Debug, Parser)]
@@ -80,6 +80,12 @@ impl Command {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Reads a row of pieces such as `IOLJSZT`.
+fn pieces(text: &str) -> Result<Vec<Piece>, String> {
+    pieces_from_letters(text)
+        .map_err(|(index, letter)| format!("{letter:?} in place {} is none of the pieces IJLOSTZ", index + 1))
 }
 
 /// Reads how many times faster than it was played a game is shown.

@@ -9,6 +9,7 @@ mod watch;
 use std::io::{IsTerminal, stdin, stdout};
 
 pub use search::show_search;
+pub use show::is_plain;
 pub use watch::watch;
 
 /// Whether there is a terminal to draw in and to read keys from.

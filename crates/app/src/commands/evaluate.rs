@@ -13,7 +13,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use tetrolab_agents::{Lookahead, Player};
-use tetrolab_engine::{Deal, Piece, Randomizer, Seed, pieces_from_letters};
+use tetrolab_engine::{Deal, Piece, Randomizer, Seed};
 use tetrolab_simulate::statistics::{Design, deaths_for_precision};
 use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop};
 
@@ -112,9 +112,7 @@ struct Thought {
 struct Queue(Vec<Piece>);
 
 fn queue(text: &str) -> Result<Queue, String> {
-    pieces_from_letters(text)
-        .map(Queue)
-        .map_err(|(index, letter)| format!("{letter:?} in place {} is none of the pieces IJLOSTZ", index + 1))
+    super::pieces(text).map(Queue)
 }
 
 /// Reads a share such as `5%` or `0.05`.

@@ -1,12 +1,12 @@
 //! Where text is printed: how wide it may be, and whether it may have colours.
 
-use std::env;
 use std::io::{IsTerminal, stdout};
 
 use crossterm::style::{Attribute, Color, Stylize};
 use crossterm::terminal;
 
 use crate::palette::Rgb;
+use crate::tui;
 
 /// What text is laid out for.
 #[derive(Clone, Copy, Debug)]
@@ -29,11 +29,10 @@ impl Page {
     pub fn standard() -> Page {
         let is_terminal = stdout().is_terminal();
         let columns = terminal::size().ok().filter(|_| is_terminal).map_or(Page::WIDEST, |(columns, _)| columns);
-        let no_colour = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         Page {
             width: columns.clamp(Page::NARROWEST, Page::WIDEST).into(),
             is_terminal,
-            is_coloured: is_terminal && !no_colour,
+            is_coloured: is_terminal && !tui::is_plain(),
         }
     }
 

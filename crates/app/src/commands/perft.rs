@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow, ensure};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use tetrolab_engine::{Board, Instructions, Movement, Perft as Count, Piece, pieces_from_letters};
+use tetrolab_engine::{Board, Instructions, Movement, Perft as Count, Piece};
 
 use super::board::Moves;
 
@@ -56,13 +56,10 @@ enum Spins {
 }
 
 fn queue(text: &str) -> Result<Queue, String> {
-    match pieces_from_letters(text) {
-        Ok(pieces) if pieces.is_empty() => Err("there is no piece in it".to_string()),
-        Ok(pieces) if pieces.len() > LONGEST => {
-            Err(format!("{} pieces; at most {LONGEST} can be counted", pieces.len()))
-        }
-        Ok(pieces) => Ok(Queue(pieces)),
-        Err((index, letter)) => Err(format!("{letter:?} in place {} is none of the pieces IJLOSTZ", index + 1)),
+    match super::pieces(text)? {
+        pieces if pieces.is_empty() => Err("there is no piece in it".to_string()),
+        pieces if pieces.len() > LONGEST => Err(format!("{} pieces; at most {LONGEST} can be counted", pieces.len())),
+        pieces => Ok(Queue(pieces)),
     }
 }
 

@@ -141,7 +141,7 @@ pub fn run(out: &mut impl Write, pieces: u64, seed: u64, is_json: bool) -> Resul
     writeln!(out)?;
     for one in &timed {
         write!(out, "{:17}", one.name)?;
-        one.rates.iter().try_for_each(|rate| write!(out, "{:>11.0}", rate))?;
+        one.rates.iter().try_for_each(|rate| write!(out, "{rate:>11.0}"))?;
         writeln!(out)?;
     }
     writeln!(out, "two threads play {twice:.2} times as many pieces as one (bcts)")?;

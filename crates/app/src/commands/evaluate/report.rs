@@ -6,7 +6,7 @@ use std::num::NonZero;
 use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::Instructions;
+use tetrolab_engine::{Instructions, Randomizer};
 use tetrolab_simulate::statistics::{Comparison, Design, Interval, Scores};
 use tetrolab_simulate::{Games, Stop};
 
@@ -40,9 +40,12 @@ impl Report<'_> {
             Stop::Deaths(deaths) => format!("until {deaths} deaths"),
             Stop::Pieces(pieces) => format!("{pieces} pieces"),
         };
+        let pieces = match deal.randomizer {
+            Randomizer::HARD => "hard (S and Z 3/11)".to_string(),
+            other => other.to_string(),
+        };
         format!(
-            "MDPTetris rules, {rules}, {overflow}, {} pieces{given}, seed {}{from}, {stop}, {decision} decisions, tetrolab {}",
-            deal.randomizer,
+            "MDPTetris rules, {rules}, {overflow}, {pieces} pieces{given}, seed {}{from}, {stop}, {decision} decisions, tetrolab {}",
             deal.seed.0,
             env!("CARGO_PKG_VERSION")
         )
