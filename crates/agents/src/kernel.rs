@@ -51,7 +51,7 @@ impl Kernel {
         if rules.size().height > TALLEST {
             return None;
         }
-        let terms: Option<Vec<Terms>> = terms.iter().map(|terms| Terms::new(terms, rules)).collect();
+        let terms: Option<Vec<Terms>> = terms.iter().map(|terms| Terms::new(terms, rules, rewards)).collect();
         let terms = <[Terms; 7]>::try_from(terms?).ok()?;
         Some(Kernel { rules, terms, stamps: Piece::ALL.map(Stamp::all), rewards, lost })
     }

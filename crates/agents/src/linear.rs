@@ -94,6 +94,12 @@ impl Linear {
         self
     }
 
+    /// Whether many drops are looked at at once, which is fast; not so if a feature is not made for it, a weight is tiny, a lost
+    /// game is worth what its features say, or the board has more than 27 rows.
+    pub const fn is_side_by_side(&self) -> bool {
+        self.kernel.is_some()
+    }
+
     /// The rules it is ready for.
     pub const fn rules(&self) -> DropRules {
         self.rules

@@ -69,6 +69,16 @@ impl Player {
         Player { rules: linear.rules(), mind: Some(linear), lookahead: Lookahead::One }
     }
 
+    /// The rules it is ready for.
+    pub const fn rules(&self) -> DropRules {
+        self.rules
+    }
+
+    /// How far it looks ahead.
+    pub const fn lookahead(&self) -> Lookahead {
+        self.lookahead
+    }
+
     /// What it weighs; nothing if it plays at random.
     pub const fn mind(&self) -> Option<&Linear> {
         self.mind.as_ref()
@@ -81,9 +91,9 @@ impl Player {
     pub fn choose(&self, board: &Board, piece: Piece, next: Option<Piece>, random: &mut Random) -> (Drop, u32) {
         match (&self.mind, self.lookahead.chances(next)) {
             (None, _) => {
-                let drops = self.rules.drops(piece);
+                let mut drops = self.rules.drops(piece);
                 let number = random.below(self.rules.drops(piece).count() as u32);
-                (drops.into_iter().nth(number as usize).expect("a number below their count"), 0)
+                (drops.nth(number as usize).expect("a number below their count"), 0)
             }
             (Some(linear), None) => linear.choose(board, piece),
             (Some(linear), Some(_)) => {
@@ -133,9 +143,8 @@ impl Player {
     }
 
     fn rank(&self, linear: &Linear, dropped: Dropped, next: Option<Piece>) -> Ranked {
-        let alone = linear.value(&dropped);
         let Some(chances) = self.lookahead.chances(next) else {
-            return Ranked { dropped, danger: 0.0, value: alone };
+            return Ranked { dropped, danger: 0.0, value: linear.value(&dropped) };
         };
         if dropped.outcome.is_lost {
             return Ranked { dropped, danger: 2.0, value: LOST };
@@ -153,7 +162,8 @@ impl Player {
                 sum += chance * best.value;
             }
         }
-        let value = if survived == 0.0 { alone } else { linear.value_of_move(&dropped) + sum / survived };
+        let value =
+            if survived == 0.0 { linear.value(&dropped) } else { linear.value_of_move(&dropped) + sum / survived };
         Ranked { dropped, danger: lost / (lost + survived), value }
     }
 }

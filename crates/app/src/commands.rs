@@ -82,9 +82,9 @@ impl Command {
     }
 }
 
-/// Reads a row of pieces such as `IOLJSZT`.
+/// Reads a row of pieces such as `IOLJSZT`, in capitals or not.
 fn pieces(text: &str) -> Result<Vec<Piece>, String> {
-    pieces_from_letters(text)
+    pieces_from_letters(&text.to_ascii_uppercase())
         .map_err(|(index, letter)| format!("{letter:?} in place {} is none of the pieces IJLOSTZ", index + 1))
 }
 

@@ -20,9 +20,13 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a text file.
+/// Reads a text file. A mark of the byte order, which some editors put first, is left out.
 pub fn read_text(path: &Path) -> Result<String> {
-    String::from_utf8(read(path)?).with_context(|| format!("{} is not text", path.display()))
+    let text = String::from_utf8(read(path)?).with_context(|| format!("{} is not text", path.display()))?;
+    Ok(match text.strip_prefix('\u{FEFF}') {
+        Some(rest) => rest.to_string(),
+        None => text,
+    })
 }
 
 /// Writes a file whole or not at all: beside it first, then it takes its place. What is not a plain file is never
@@ -45,6 +49,19 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         let _ = fs::remove_file(&beside);
     }
     written.with_context(failed)
+}
+
+/// Makes sure, before long work, that a file can be written where it should be.
+pub fn ensure_writable(path: &Path) -> Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    if let Ok(there) = fs::metadata(path) {
+        ensure!(there.is_file(), "cannot write {}: it is there and is not a plain file", path.display());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?.to_os_string();
+    name.push(format!(".{}.beside", std::process::id()));
+    let beside = folder.join(name);
+    File::create(&beside).and_then(|_| fs::remove_file(&beside)).with_context(failed)
 }
 
 /// Makes sure that writing one file does not overwrite another that was read.

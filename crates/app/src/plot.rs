@@ -5,7 +5,7 @@
 
 mod panel;
 pub mod scores;
-mod text;
+pub mod text;
 mod ticks;
 
 use std::fmt::Write as _;

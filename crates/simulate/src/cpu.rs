@@ -8,7 +8,7 @@ use std::thread;
 use tetrolab_agents::Player;
 use tetrolab_engine::{DropGame, Random, Randomizer, Stream};
 
-use crate::evaluator::{Evaluator, Games, Record, Stop, Tally, Watch};
+use crate::evaluator::{EvaluateError, Evaluator, Games, Record, Stop, Tally, Watch};
 use crate::statistics::Design;
 
 /// So many threads.
@@ -26,8 +26,11 @@ impl Default for Cpu {
 }
 
 impl Evaluator for Cpu {
-    fn evaluate(&self, candidates: &[Player], games: &Games, watch: &dyn Watch) -> Vec<Record> {
-        match games.stop {
+    fn evaluate(&self, candidates: &[Player], games: &Games, watch: &dyn Watch) -> Result<Vec<Record>, EvaluateError> {
+        if let Some(number) = candidates.iter().position(|player| player.rules() != games.rules) {
+            return Err(EvaluateError::OtherRules(number));
+        }
+        Ok(match games.stop {
             Stop::Games(count) if games.deal.randomizer != Randomizer::Mdptetris => {
                 self.complete(candidates, games, count, watch)
             }
@@ -36,7 +39,7 @@ impl Evaluator for Cpu {
                 let evaluate = |(number, player)| self.side_by_side(&Candidate { number, player, games, watch });
                 candidates.iter().enumerate().map(evaluate).collect()
             }
-        }
+        })
     }
 }
 
@@ -73,6 +76,9 @@ impl Cpu {
         }
         let played = self.run(candidates.len() * count, |task| {
             let number = task / count;
+            if watch.is_stopped() {
+                return Played { tally: Tally::default(), is_interrupted: true };
+            }
             let candidate = Candidate { number, player: &candidates[number], games, watch };
             let mut lane = Lane::new(&candidate, (task % count) as u64);
             candidate.play_game(&mut lane)
@@ -99,64 +105,106 @@ impl Cpu {
     /// Lanes of games until enough pieces are played or enough games are lost.
     fn side_by_side(&self, candidate: &Candidate<'_>) -> Record {
         let games = candidate.games;
-        let (count, burn_in) = (games.lanes(), games.burn_in());
-        let interrupted = || candidate.watch.is_stopped();
-        let mut lanes = self.run(count as usize, |lane| {
+        // What is played to warm up, or a second time, counts for nobody.
+        let muted = Muted(candidate.watch);
+        let unseen = Candidate { watch: &muted, ..*candidate };
+        let mut lanes = self.run(games.lanes() as usize, |lane| {
             let mut lane = Lane::new(candidate, lane as u64);
-            // What is played to warm up counts for nobody.
-            let unseen = Candidate { watch: &Muted(candidate.watch), ..*candidate };
-            lane.advance_watched(&unseen, burn_in, &mut Vec::new());
-            (lane.tally, lane.begun) = (Tally::default(), 1);
+            lane.advance_watched(&unseen, games.burn_in(), &mut Vec::new());
             lane
         });
+        let mut played: u64 = lanes.iter().map(|lane| lane.played).sum();
+        if let Stop::Deaths(deaths) = games.stop
+            && lanes.iter().any(|lane| lane.tally.deaths > 0)
+        {
+            // Games are so short that a lane is hardly ever as it usually is. So many can as well be played to their end.
+            let mut record = self.fresh_games(deaths, candidate);
+            record.played += played;
+            return record;
+        }
+        lanes.iter_mut().for_each(Lane::begins_to_count);
         let mut design = Design::Exposure;
         match games.stop {
             Stop::Pieces(pieces) => {
+                let count = games.lanes();
                 lanes = self.run(lanes.len(), |index| {
                     let quota = pieces / count + u64::from((index as u64) < pieces % count);
                     let mut lane = lanes[index].clone();
                     lane.advance_watched(candidate, quota, &mut Vec::new());
                     lane
                 });
+                played += lanes.iter().map(|lane| lane.tally.pieces).sum::<u64>();
             }
-            Stop::Deaths(deaths) => {
-                let (mut played, mut lost) = (0, 0);
-                while lost < deaths && !interrupted() {
-                    let round = round(played, lost, deaths);
-                    let ahead: Vec<(Lane, Vec<u64>)> = self.run(lanes.len(), |index| {
-                        let (mut lane, mut times) = (lanes[index].clone(), Vec::new());
-                        lane.advance_watched(candidate, round, &mut times);
-                        (lane, times)
-                    });
-                    let mut times: Vec<u64> = ahead.iter().flat_map(|(_, times)| times.iter().copied()).collect();
-                    if lost + (times.len() as u64) < deaths || interrupted() {
-                        lost += times.len() as u64;
-                        lanes = ahead.into_iter().map(|(lane, _)| lane).collect();
-                    } else {
-                        // All lanes stop at the moment of the last death.
-                        times.sort_unstable();
-                        let last = times[(deaths - lost - 1) as usize];
-                        lanes = self.run(lanes.len(), |index| {
-                            let mut lane = lanes[index].clone();
-                            lane.advance(candidate, last - played, &mut Vec::new());
-                            lane
-                        });
-                        lost = deaths;
-                        design = Design::Deaths;
-                    }
-                    played += round;
-                }
-            }
+            Stop::Deaths(deaths) => (lanes, design) = self.until(deaths, lanes, candidate, &unseen, &mut played),
             Stop::Games(_) => unreachable!("games are played to their end"),
         }
         let mut tally = Tally::default();
         lanes.iter().for_each(|lane| tally += lane.tally);
+        if let (Stop::Deaths(deaths), Design::Deaths) = (games.stop, design) {
+            // Others may have been lost at the same moment. They come after it.
+            tally.deaths = deaths;
+        }
         let is_interrupted = match games.stop {
             Stop::Pieces(pieces) => tally.pieces < pieces,
             _ => design != Design::Deaths,
         };
         let games = lanes.iter().map(|lane| lane.begun).sum();
-        Record { scores: Vec::new(), tally, games, design, is_interrupted }
+        Record { scores: Vec::new(), tally, games, played, design, is_interrupted }
+    }
+
+    /// So many games to their end, told as the deaths that they are.
+    ///
+    /// They are other games than those of the lanes: which way is taken depends on how those went.
+    fn fresh_games(&self, deaths: u64, candidate: &Candidate<'_>) -> Record {
+        const BEYOND_THE_LANES: u64 = 1 << 32;
+        let games = self.run(deaths as usize, |game| {
+            if candidate.watch.is_stopped() {
+                return Played { tally: Tally::default(), is_interrupted: true };
+            }
+            candidate.play_game(&mut Lane::new(candidate, BEYOND_THE_LANES + game as u64))
+        });
+        let record = record(&games);
+        let design = if record.design == Design::Complete { Design::Deaths } else { Design::Exposure };
+        Record { scores: Vec::new(), design, ..record }
+    }
+
+    /// Lanes until so many games are lost in all of them, or someone says stop.
+    fn until(
+        &self,
+        deaths: u64,
+        mut lanes: Vec<Lane>,
+        candidate: &Candidate<'_>,
+        unseen: &Candidate<'_>,
+        played: &mut u64,
+    ) -> (Vec<Lane>, Design) {
+        let (mut moment, mut lost) = (0, 0);
+        while !candidate.watch.is_stopped() {
+            let round = round(moment, lost, deaths);
+            let ahead: Vec<(Lane, Vec<u64>)> = self.run(lanes.len(), |index| {
+                let (mut lane, mut times) = (lanes[index].clone(), Vec::new());
+                lane.advance_watched(candidate, round, &mut times);
+                (lane, times)
+            });
+            *played += ahead.iter().zip(&lanes).map(|((after, _), before)| after.played - before.played).sum::<u64>();
+            let mut times: Vec<u64> = ahead.iter().flat_map(|(_, times)| times.iter().copied()).collect();
+            if lost + (times.len() as u64) < deaths || candidate.watch.is_stopped() {
+                lost += times.len() as u64;
+                moment += round;
+                lanes = ahead.into_iter().map(|(lane, _)| lane).collect();
+                continue;
+            }
+            // All lanes stop at the moment of the last death.
+            times.sort_unstable();
+            let last = times[(deaths - lost - 1) as usize];
+            lanes = self.run(lanes.len(), |index| {
+                let mut lane = lanes[index].clone();
+                lane.advance_watched(unseen, last - moment, &mut Vec::new());
+                lane
+            });
+            let all_there = lanes.iter().all(|lane| lane.tally.pieces == last);
+            return (lanes, if all_there { Design::Deaths } else { Design::Exposure });
+        }
+        (lanes, Design::Exposure)
     }
 }
 
@@ -164,7 +212,7 @@ impl Cpu {
 /// played in vain.
 fn round(played: u64, lost: u64, deaths: u64) -> u64 {
     let missing = if lost == 0 { played } else { (played as f64 * (deaths - lost) as f64 / lost as f64 / 2.0) as u64 };
-    missing.clamp(1 << 10, 1 << 20)
+    missing.clamp(1 << 6, 1 << 14)
 }
 
 /// Games of one candidate, as one record.
@@ -175,7 +223,7 @@ fn record(played: &[Played]) -> Record {
     let scores: Vec<u64> = played.iter().filter(|game| game.tally.deaths == 1).map(|game| game.tally.lines).collect();
     let games = played.iter().filter(|game| game.tally.pieces > 0).count() as u64;
     let design = if tally.deaths == played.len() as u64 { Design::Complete } else { Design::Exposure };
-    Record { scores, tally, games, design, is_interrupted }
+    Record { scores, tally, games, played: tally.pieces, design, is_interrupted }
 }
 
 /// Pieces that are played before anyone is told.
@@ -241,6 +289,8 @@ struct Lane {
     tally: Tally,
     /// Games that were begun.
     begun: u64,
+    /// All pieces, also those that do not count.
+    played: u64,
 }
 
 impl Lane {
@@ -253,7 +303,13 @@ impl Lane {
             random: Random::new(games.deal.seed, number, Stream::Decisions),
             tally: Tally::default(),
             begun: 1,
+            played: 0,
         }
+    }
+
+    /// From here on everything counts.
+    fn begins_to_count(&mut self) {
+        (self.tally, self.begun) = (Tally::default(), 1);
     }
 
     fn next_game(&mut self, candidate: &Candidate<'_>) {
@@ -276,6 +332,7 @@ impl Lane {
         let (drop, surviving) = candidate.player.choose(self.game.board(), piece, next, &mut self.random);
         self.game.tried(surviving);
         let outcome = self.game.play(drop);
+        self.played += 1;
         self.tally.pieces += 1;
         self.tally.lines += u64::from(outcome.lines);
         self.tally.deaths += u64::from(outcome.is_lost);

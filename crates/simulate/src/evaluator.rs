@@ -1,5 +1,8 @@
 //! Who plays which games, and what came of it.
 
+use std::error::Error;
+use std::fmt;
+
 use tetrolab_agents::Player;
 use tetrolab_engine::{Deal, DropRules, Randomizer};
 
@@ -23,7 +26,8 @@ pub struct Games {
 pub enum Stop {
     /// So many games, each to its end.
     Games(u64),
-    /// Many games side by side, one piece in each in turn, until so many are lost.
+    /// Many games side by side, one piece in each in turn, until so many are lost. Where games are so short that one is lost
+    /// while they warm up, so many other games to their end instead.
     Deaths(u64),
     /// Many games side by side, so many pieces in all.
     Pieces(u64),
@@ -66,6 +70,8 @@ pub struct Record {
     pub tally: Tally,
     /// Games that were begun.
     pub games: u64,
+    /// All pieces that were played, also those that do not count: to warm up, or beyond the last death.
+    pub played: u64,
     /// How the run was stopped.
     pub design: Design,
     /// Whether it was stopped before it was done.
@@ -121,6 +127,27 @@ impl Watch for () {}
 ///   candidates change it, and all evaluators give the same.
 /// - An evaluator that is stopped returns what is known, and says so.
 pub trait Evaluator {
-    /// The record of each candidate, in their order. The candidates are ready for the rules of the games.
-    fn evaluate(&self, candidates: &[Player], games: &Games, watch: &dyn Watch) -> Vec<Record>;
+    /// The record of each candidate, in their order.
+    fn evaluate(&self, candidates: &[Player], games: &Games, watch: &dyn Watch) -> Result<Vec<Record>, EvaluateError>;
 }
+
+/// Why games could not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EvaluateError {
+    /// A candidate, by its number, is ready for other rules than those of the games.
+    OtherRules(usize),
+    /// What the games should be played on does not work.
+    Unavailable(String),
+}
+
+impl fmt::Display for EvaluateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvaluateError::OtherRules(number) => write!(f, "candidate {number} is ready for another kind of game"),
+            EvaluateError::Unavailable(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl Error for EvaluateError {}

@@ -5,4 +5,4 @@ mod evaluator;
 pub mod statistics;
 
 pub use cpu::Cpu;
-pub use evaluator::{Evaluator, Games, Record, Stop, Tally, Watch};
+pub use evaluator::{EvaluateError, Evaluator, Games, Record, Stop, Tally, Watch};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tetrolab_agents::{AGENTS, Agent, Lookahead, Player};
 use tetrolab_engine::{Deal, DropGame, DropRules, Piece, Random, Randomizer, Seed, Stream};
 use tetrolab_simulate::statistics::Design;
-use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop, Tally, Watch};
+use tetrolab_simulate::{Cpu, EvaluateError, Evaluator, Games, Record, Stop, Tally, Watch};
 
 fn cpu(threads: usize) -> Cpu {
     Cpu { threads: NonZero::new(threads).unwrap() }
@@ -22,7 +22,7 @@ fn games(size: &str, stop: Stop) -> Games {
 
 fn evaluate(names: &[&str], games: &Games, threads: usize) -> Vec<Record> {
     let players: Vec<Player> = names.iter().map(|name| player(name, games.rules, Lookahead::One)).collect();
-    cpu(threads).evaluate(&players, games, &())
+    cpu(threads).evaluate(&players, games, &()).unwrap()
 }
 
 #[test]
@@ -41,6 +41,13 @@ fn threads_and_company_change_nothing() {
             }
         }
     }
+}
+
+#[test]
+fn other_rules_are_refused() {
+    let players = ["10x6", "10x7"].map(|size| player("bcts", size.parse().unwrap(), Lookahead::One));
+    let games = games("10x6", Stop::Games(1));
+    assert_eq!(cpu(1).evaluate(&players, &games, &()), Err(EvaluateError::OtherRules(1)));
 }
 
 /// Game `i` is the game that anyone would play with the pieces of game `i`.
@@ -66,26 +73,55 @@ fn games_are_those_of_their_numbers() {
 
 #[test]
 fn deaths_and_pieces_stop_where_they_should() {
-    let by_deaths = &evaluate(&["dellacherie"], &games("10x6", Stop::Deaths(500)), 2)[0];
-    // Two lanes may lose at the same moment.
-    assert!((500..505).contains(&by_deaths.tally.deaths), "{by_deaths:?}");
-    assert_eq!((by_deaths.design, by_deaths.is_interrupted), (Design::Deaths, false));
+    // Short games, which are played to their end, and long ones side by side.
+    for (name, size, deaths) in [("dellacherie", "10x6", 500), ("bcts", "10x12", 12)] {
+        let record = &evaluate(&[name], &games(size, Stop::Deaths(deaths)), 2)[0];
+        assert_eq!(record.tally.deaths, deaths);
+        assert_eq!((record.design, record.is_interrupted), (Design::Deaths, false));
+        let is_short = record.games == deaths;
+        assert_eq!(is_short, size == "10x6", "{record:?}");
+        assert!(record.played > record.tally.pieces, "warming up is not counted");
+    }
     let by_pieces = &evaluate(&["dellacherie"], &games("10x6", Stop::Pieces(123_457)), 2)[0];
     assert_eq!((by_pieces.tally.pieces, by_pieces.design), (123_457, Design::Exposure));
     assert!(!by_pieces.is_interrupted);
 }
 
-/// Three ways to stop, one mean: the exact intervals of long runs overlap, and burn-in has taken the bias away.
+/// Three ways to stop, one mean: burn-in has taken the bias away.
 #[test]
 fn all_ways_to_stop_estimate_the_same_mean() {
     let names = ["boumaza-8"];
     let complete = evaluate(&names, &games("10x7", Stop::Games(4_000)), 2)[0].estimate();
-    for stop in [Stop::Deaths(4_000), Stop::Pieces(complete.lines * 5 / 2)] {
-        let record = &evaluate(&names, &games("10x7", stop), 2)[0];
-        let ratio = record.estimate().mean().unwrap() / complete.mean().unwrap();
-        // Three standard errors of a ratio of two means of 4000 exponential scores.
-        assert!((ratio - 1.0).abs() < 3.0 * f64::sqrt(2.0 / 4_000.0), "{stop:?}: {ratio}");
+    let by_pieces = &evaluate(&names, &games("10x7", Stop::Pieces(complete.lines * 5 / 2)), 2)[0];
+    let ratio = by_pieces.estimate().mean().unwrap() / complete.mean().unwrap();
+    // Three standard errors of a ratio of two means of 4000 exponential scores.
+    assert!((ratio - 1.0).abs() < 3.0 * f64::sqrt(2.0 / 4_000.0), "{ratio}");
+    // Few deaths, often, where about half of the runs lose a game while they warm up.
+    let mut total = (0, 0);
+    for seed in 0..100 {
+        let mut games = games("10x9", Stop::Deaths(8));
+        games.deal.seed = Seed(seed);
+        let record = &evaluate(&names, &games, 2)[0];
+        total = (total.0 + record.tally.lines, total.1 + record.tally.deaths);
     }
+    let complete = evaluate(&names, &games("10x9", Stop::Games(2_000)), 2)[0].estimate();
+    let ratio = total.0 as f64 / total.1 as f64 / complete.mean().unwrap();
+    assert!((ratio - 1.0).abs() < 3.0 * f64::sqrt(1.0 / 800.0 + 1.0 / 2_000.0), "{ratio}");
+}
+
+/// Short games: whoever asks for few deaths gets no shorter ones.
+#[test]
+fn few_deaths_of_short_games_are_not_biased() {
+    let mut total = (0, 0);
+    for seed in 0..300 {
+        let mut games = games("10x10", Stop::Deaths(5));
+        games.deal.seed = Seed(seed);
+        let record = &evaluate(&["aveiro"], &games, 1)[0];
+        total = (total.0 + record.tally.lines, total.1 + record.tally.deaths);
+    }
+    let complete = evaluate(&["aveiro"], &games("10x10", Stop::Games(20_000)), 2)[0].estimate();
+    let ratio = total.0 as f64 / total.1 as f64 / complete.mean().unwrap();
+    assert!((ratio - 1.0).abs() < 3.0 / f64::sqrt(1_500.0), "{ratio}");
 }
 
 /// Means that a GPU measured on 101 376 games each. The whole table is checked by `cargo xtask scores`.
@@ -132,7 +168,7 @@ fn the_whole_table_of_measured_means() {
         games.rules.lines_after_overflow = lines_after_overflow;
         let start = std::time::Instant::now();
         let player = player(name, games.rules, Lookahead::One);
-        let record = &Cpu::default().evaluate(&[player], &games, &())[0];
+        let record = &Cpu::default().evaluate(&[player], &games, &()).unwrap()[0];
         let rate = record.tally.pieces as f64 / start.elapsed().as_secs_f64();
         let found = record.estimate().mean().unwrap();
         let off = found / mean - 1.0;
@@ -171,7 +207,7 @@ fn what_is_known_is_returned_when_stopped() {
         let games = games("10x6", stop);
         let watch = Impatient { left: AtomicU64::new(300_000) };
         let players = [player("bcts", games.rules, Lookahead::One)];
-        let record = &cpu(2).evaluate(&players, &games, &watch)[0];
+        let record = &cpu(2).evaluate(&players, &games, &watch).unwrap()[0];
         assert!(record.is_interrupted && record.design == Design::Exposure, "{stop:?}");
         assert!((100_000..2_000_000).contains(&record.tally.pieces), "{stop:?}: {:?}", record.tally);
         assert!(record.tally.deaths > 10 && record.tally.lines > 10_000, "{stop:?}: {:?}", record.tally);
@@ -185,7 +221,7 @@ fn looking_ahead_pays() {
     let mut mean = |lookahead, randomizer| {
         games.deal.randomizer = randomizer;
         let players = [player("dellacherie", games.rules, lookahead)];
-        cpu(2).evaluate(&players, &games, &())[0].estimate().mean().unwrap()
+        cpu(2).evaluate(&players, &games, &()).unwrap()[0].estimate().mean().unwrap()
     };
     let one = mean(Lookahead::One, Randomizer::HARD);
     let two = mean(Lookahead::Two, Randomizer::HARD);

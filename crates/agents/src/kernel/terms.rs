@@ -48,7 +48,7 @@ pub(super) const NINE: u32 = EIGHT & !Slot::Wells.bit() | Slot::WellsFast.bit() 
 pub(super) const ANY: u32 = 0;
 
 impl Terms {
-    pub fn new(terms: &[(&str, f64)], rules: DropRules) -> Option<Terms> {
+    pub fn new(terms: &[(&str, f64)], rules: DropRules, rewards: [f64; 5]) -> Option<Terms> {
         let list: Option<Vec<Term>> = terms
             .iter()
             .map(|&(feature, weight)| Slot::of(feature).map(|slot| Term { slot, weight: weight * slot.scale() }))
@@ -64,7 +64,10 @@ impl Terms {
         // A number of 32 bits has 24 digits. Each weight, product and sum is off by at most half the last of them; the
         // largest sum there can be bounds them all. Twice for two values, and twice more for what is done with them.
         let largest: f64 = list.iter().map(|term| term.weight.abs() * term.slot.most(rules)).sum();
-        let margin = (4.0 * largest * (SLOTS + 4) as f64 / f64::from(1 << 24)) as f32;
+        let rough_error = 4.0 * largest * (SLOTS + 4) as f64 / f64::from(1 << 24);
+        // Exact values have a reward on top, in which the digits of tiny weights are lost.
+        let reward = rewards.into_iter().fold(0.0, f64::max);
+        let margin = (rough_error + 16.0 * f64::EPSILON * reward) as f32;
         // Weights out of the range of 32 bits cannot be added up roughly.
         let ordinary = list.iter().all(|term| term.weight == 0.0 || (1e-12..1e25).contains(&term.weight.abs()));
         ordinary.then_some(Terms { list, used, set, rough, margin })

@@ -1,5 +1,7 @@
 //! The players and features that people use, against the slow twin and against what MDPTetris did.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use tetrolab_agents::{AGENTS, Agent, Dropped, FEATURES, Feature, Linear, Lookahead, Player, Reward, Weights};
 use tetrolab_engine::{
     Board, Deal, Drop, DropGame, DropRules, Instructions, MDPTETRIS_ORDER, Piece, Random, Randomizer, Seed, Stream,
@@ -203,11 +205,19 @@ fn golden_records_agree() {
     }
 }
 
-/// Weights that lanes can add up, of any features in any order, sometimes for a piece of its own.
-fn any_weights(positions: &mut Positions) -> Weights {
+/// Whether drops are looked at side by side with this feature.
+fn is_made_for_lanes(feature: &Feature) -> bool {
+    feature.values_on(4) == 1
+        && Linear::new(Weights::of(&[(feature.name, 1.0)]), DropRules::STANDARD).unwrap().is_side_by_side()
+}
+
+/// Weights of any of these features in any order, sometimes others for one piece.
+fn any_weights(positions: &mut Positions, features: &[&'static Feature]) -> Weights {
     let list = |positions: &mut Positions| {
-        let mut features: Vec<&Feature> = FEATURES.iter().filter(|feature| feature.values_on(4) == 1).collect();
+        let mut features = features.to_vec();
         let count = 1 + positions.below(12) as usize;
+        // Beside a reward tiny weights all but vanish.
+        let scale = if positions.below(8) == 0 { 1e-12 } else { 1.0 };
         (0..count)
             .map(|_| {
                 let feature = features.swap_remove(positions.below(features.len() as u32) as usize);
@@ -216,7 +226,7 @@ fn any_weights(positions: &mut Positions) -> Weights {
                     0 => f64::from(positions.below(7)) - 3.0,
                     _ => (f64::from(positions.below(1 << 30)) / f64::from(1 << 29) - 1.0) * 20.0,
                 };
-                (feature.name, weight)
+                (feature.name, weight * scale)
             })
             .collect::<Vec<_>>()
     };
@@ -257,23 +267,31 @@ fn agents_decide_alike_in_lanes_and_one_by_one_on_100_000_positions() {
 
 #[test]
 fn any_weights_decide_alike_in_lanes_and_one_by_one() {
-    on_two_threads(40_000, |case| {
+    let features: Vec<&Feature> = FEATURES.iter().filter(|feature| is_made_for_lanes(feature)).collect();
+    assert!(features.len() >= 24, "{}", features.len());
+    let side_by_side = AtomicU64::new(0);
+    on_two_threads(60_000, |case| {
         let mut positions = Positions::new(2_000_000 + case);
         let rules = positions.rules();
         let board = positions.board(rules);
-        let weights = any_weights(&mut positions);
-        decisions_agree(&Linear::new(weights, rules).unwrap(), &board, positions.piece());
+        let weights = any_weights(&mut positions, &features);
+        let linear = Linear::new(weights, rules).unwrap();
+        side_by_side.fetch_add(linear.is_side_by_side().into(), Ordering::Relaxed);
+        decisions_agree(&linear, &board, positions.piece());
     });
+    // The others have tall boards, or value a lost game by its features.
+    assert!(side_by_side.into_inner() > 25_000);
 }
 
 #[test]
 fn one_by_one_decides_as_the_slow_twin() {
+    let single: Vec<&Feature> = FEATURES.iter().filter(|feature| feature.values_on(4) == 1).collect();
     on_two_threads(2_000, |case| {
         let mut positions = Positions::new(3_000_000 + case);
         let rules = positions.rules();
         let board = positions.board(rules);
         let piece = positions.piece();
-        let mut weights = any_weights(&mut positions);
+        let mut weights = any_weights(&mut positions, &single);
         (weights.reward, weights.lost) = (Reward::default(), tetrolab_agents::Lost::default());
         let list: Vec<(&str, f64)> = weights.terms(piece).iter().map(|term| (term.feature.name, term.weight)).collect();
         let best = Linear::new(weights, rules).unwrap().one_by_one().best(&board, piece);

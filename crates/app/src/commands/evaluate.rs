@@ -38,10 +38,10 @@ pub struct Evaluate {
     #[command(flatten)]
     pieces: Pieces,
     #[command(flatten)]
-    thought: Thought,
+    foresight: Foresight,
     /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<u16>>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
+    threads: Option<u64>,
     /// Draw the distribution of scores with its exponential fit, and a QQ plot
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
@@ -58,23 +58,30 @@ pub struct Evaluate {
 #[group(multiple = false)]
 struct StopAt {
     /// Play so many games, each to its end [default: 100]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST_GAMES>)]
     games: Option<u64>,
     /// Play many games side by side until so many are lost
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DEATHS))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST_DEATHS>)]
     deaths: Option<u64>,
     /// Play so many pieces in games side by side
-    #[arg(long = "pieces", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_PIECES))]
+    #[arg(long = "pieces", value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST_PIECES>)]
     exposure: Option<u64>,
     /// Play until the exact interval is this narrow: half its width as a share of the mean, such as 5%
-    #[arg(long, value_name = "SHARE", value_parser = share)]
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true, value_parser = share)]
     precision: Option<f64>,
 }
 
 /// The score of each is kept.
 const MOST_GAMES: u64 = 10_000_000;
 const MOST_DEATHS: u64 = 1_000_000_000;
+const MOST_THREADS: u64 = 1024;
 const MOST_PIECES: u64 = 1_000_000_000_000_000;
+
+/// Reads a number from 1 to the most there may be.
+fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {MOST} is needed"))
+}
 
 /// Which pieces come.
 #[derive(Debug, Args)]
@@ -99,8 +106,8 @@ struct Pieces {
 /// How far players look ahead.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
-struct Thought {
-    /// Look at every piece that may come next, each with its chance
+struct Foresight {
+    /// Look at every piece that may come next: each with its chance where those are weighted, otherwise with the same
     #[arg(long)]
     lookahead: bool,
     /// Look at the next piece too, which is known
@@ -122,7 +129,7 @@ fn share(text: &str) -> Result<f64, String> {
         None => text.parse(),
     };
     let share = share.ok().filter(|share| (0.0001..=1.0).contains(share));
-    share.ok_or_else(|| "a precision is between 0.01% and 100%".to_string())
+    share.ok_or_else(|| "a precision is between 0.01% and 100%, such as 5%".to_string())
 }
 
 impl StopAt {
@@ -140,7 +147,7 @@ impl StopAt {
 }
 
 impl Pieces {
-    fn deal(&self) -> Result<Deal> {
+    fn deal(&self, stop: Stop) -> Result<Deal> {
         let randomizer = match self.randomizer {
             Some(randomizer) => randomizer,
             None if self.hard => Randomizer::HARD,
@@ -148,6 +155,9 @@ impl Pieces {
         };
         let given = self.queue.as_ref().map_or_else(Vec::new, |queue| queue.0.clone());
         match randomizer {
+            Randomizer::Nothing if matches!(stop, Stop::Deaths(_)) => {
+                bail!("games of given pieces may never be lost: use --games or --pieces with --randomizer none")
+            }
             Randomizer::Repeat | Randomizer::Nothing if given.is_empty() => {
                 bail!("--randomizer {randomizer} needs pieces: give them with --queue")
             }
@@ -162,7 +172,7 @@ impl Pieces {
     }
 }
 
-impl Thought {
+impl Foresight {
     fn lookahead(&self, randomizer: Randomizer) -> Result<Lookahead> {
         let lookahead = match randomizer {
             _ if self.two_piece => Lookahead::Two,
@@ -180,13 +190,24 @@ impl Thought {
 }
 
 /// A candidate's record and how long it took.
-struct Evaluated {
-    name: String,
+struct Evaluated<'a> {
+    candidate: &'a Candidate,
     record: Record,
     seconds: f64,
 }
 
 impl Evaluate {
+    /// Says before anything is played what could not be done with the result.
+    fn check_files(&self, stop: Stop) -> Result<()> {
+        let games = if let Stop::Games(games) = stop { Some(games) } else { None };
+        ensure!(!self.scores || games.is_some(), "--scores needs complete games: use --games");
+        let Some(plot) = &self.plot else { return Ok(()) };
+        let games = games.context("--plot needs complete games: use --games")?;
+        ensure!(games >= 2, "a plot needs at least two complete games");
+        self.weights.iter().try_for_each(|file| files::ensure_different(file, plot))?;
+        files::ensure_writable(plot)
+    }
+
     pub fn run(self, out: &mut impl Write) -> Result<()> {
         let named = self.agents.iter().map(|name| Candidate::named(name));
         let candidates = named.chain(self.weights.iter().map(|file| Candidate::from_file(file)));
@@ -194,16 +215,14 @@ impl Evaluate {
         ensure!(!candidates.is_empty(), "name an agent, such as bcts, or give --weights");
         let mut rules = self.game.size.unwrap_or_default();
         rules.lines_after_overflow = self.game.lines_after_overflow;
-        let deal = self.pieces.deal()?;
-        let lookahead = self.thought.lookahead(deal.randomizer)?;
-        let games = Games { rules, deal, first: self.pieces.first_game, stop: self.stop.stop()? };
-        ensure!(
-            self.plot.is_none() || matches!(games.stop, Stop::Games(_)),
-            "--plot needs complete games: use --games"
-        );
+        let stop = self.stop.stop()?;
+        let deal = self.pieces.deal(stop)?;
+        let lookahead = self.foresight.lookahead(deal.randomizer)?;
+        let games = Games { rules, deal, first: self.pieces.first_game, stop };
+        self.check_files(stop)?;
         let players = candidates.iter().map(|candidate| candidate.player(rules, lookahead));
         let players = players.collect::<Result<Vec<Player>>>()?;
-        let threads = self.threads.map(NonZero::<usize>::from);
+        let threads = self.threads.and_then(|threads| NonZero::new(threads as usize));
         let cpu = threads.map_or_else(Cpu::default, |threads| Cpu { threads });
 
         let stopped = stop_on_interrupt()?;
@@ -215,11 +234,19 @@ impl Evaluate {
             }
             let progress = Progress::new(&candidate.name, games.stop, &stopped);
             let start = Instant::now();
-            let mut records = progress.shown(|| cpu.evaluate(std::slice::from_ref(player), &games, &progress));
-            let record = records.pop().expect("one candidate, one record");
-            evaluated.push(Evaluated { name: candidate.name.clone(), record, seconds: start.elapsed().as_secs_f64() });
+            let records = progress.shown(|| cpu.evaluate(std::slice::from_ref(player), &games, &progress));
+            let record = records?.pop().context("a candidate without a record")?;
+            evaluated.push(Evaluated { candidate, record, seconds: start.elapsed().as_secs_f64() });
         }
-        let report = Report { games: &games, lookahead, threads: cpu.threads, evaluated: &evaluated };
+        let left_out: Vec<&str> = candidates[evaluated.len()..].iter().map(|left| left.name.as_str()).collect();
+        let report = Report {
+            games: &games,
+            precision: self.stop.precision,
+            lookahead,
+            threads: cpu.threads,
+            evaluated: &evaluated,
+            left_out: &left_out,
+        };
         if self.json {
             writeln!(out, "{:#}", report.document(self.scores))?;
         } else {
@@ -229,7 +256,8 @@ impl Evaluate {
             // What has been found is on its way before anything can fail.
             out.flush()?;
             ensure!(!stopped.load(Ordering::Relaxed), "the run was stopped, so there is nothing whole to draw");
-            let scores: Vec<_> = evaluated.iter().map(|one| (one.name.clone(), one.record.scores.clone())).collect();
+            let scores: Vec<_> =
+                evaluated.iter().map(|one| (one.candidate.name.clone(), one.record.scores.clone())).collect();
             ensure!(scores.iter().all(|(_, scores)| scores.len() >= 2), "a plot needs at least two complete games");
             files::write(file, plot::scores::distribution(&scores, &report.game(), &command()).as_bytes())?;
         }
@@ -239,7 +267,12 @@ impl Evaluate {
 
 /// What was typed, to be printed below a plot.
 fn command() -> String {
-    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let quoted = |word: String| {
+        let is_plain = word.chars().all(|c| c.is_alphanumeric() || "-_./:=%,+@".contains(c)) && !word.is_empty();
+        if is_plain { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    };
+    let words = std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned()));
+    let words: Vec<String> = words.collect();
     format!("tetrolab {}", words.join(" "))
 }
 

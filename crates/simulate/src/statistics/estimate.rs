@@ -1,6 +1,6 @@
 //! The mean score of a player from the lines it played and the deaths it died.
 
-use super::distribution::chi_square_quantile;
+use super::distribution::{beta_quantile, chi_square_quantile};
 
 /// How a run was stopped. The same lines and deaths say a little less when the end did not wait for a death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -101,16 +101,42 @@ impl Estimate {
     /// death speak against a low mean. In the other designs no death means no game, and nothing is known; a run that has
     /// not reached its deaths yet is an exposure.
     ///
+    /// Below a mean of [`Estimate::FEW_LINES`] it matters that lines are whole numbers. Scores are taken as geometric there: each step is
+    /// a line or a death, and the share of deaths has the interval of Clopper and Pearson 1934.
+    ///
     /// # Panics
     ///
     /// If `level` is not between 0 and 1.
     pub fn interval(&self, level: f64) -> Interval {
         let tail = tail(level);
+        if self.has_few_lines() {
+            return self.geometric_interval(tail);
+        }
         let twice = 2.0 * self.lines as f64;
         let fewest = self.deaths + self.design.unseen_deaths();
         Interval {
             lower: if fewest > 0 { twice / chi_square_quantile(2.0 * fewest as f64, 1.0 - tail) } else { 0.0 },
             upper: (self.deaths > 0).then(|| twice / chi_square_quantile(2.0 * self.deaths as f64, tail)),
+        }
+    }
+
+    /// From this mean on scores can be taken as continuous: the standard deviation of geometric scores is then within 2.5 % of
+    /// that of exponential ones.
+    pub const FEW_LINES: u64 = 20;
+
+    /// Whether the mean is so low that scores are not exponential.
+    pub const fn has_few_lines(&self) -> bool {
+        self.lines < self.deaths.saturating_mul(Estimate::FEW_LINES)
+    }
+
+    /// The interval for geometric scores; there are deaths.
+    fn geometric_interval(&self, tail: f64) -> Interval {
+        let (lines, deaths) = (self.lines as f64, self.deaths as f64);
+        let mean = |share_of_deaths: f64| (1.0 - share_of_deaths) / share_of_deaths;
+        let most = deaths + self.design.unseen_deaths() as f64;
+        Interval {
+            lower: if self.lines == 0 { 0.0 } else { mean(beta_quantile(most, lines, 1.0 - tail)) },
+            upper: Some(mean(beta_quantile(deaths, lines + 1.0, tail))),
         }
     }
 
@@ -174,6 +200,36 @@ mod tests {
         }
     }
 
+    /// Means below 20: scores are whole numbers, and the interval still covers what it says.
+    #[test]
+    fn low_scores_have_honest_intervals() {
+        // No line in fifty games: the largest share of deaths at fault is 0.025 ^ (1 / 50).
+        let nothing = Estimate { lines: 0, deaths: 50, design: Design::Complete }.interval(0.95);
+        assert_eq!(nothing.lower, 0.0);
+        assert!((nothing.upper.unwrap() - (1.0 / 0.025f64.powf(0.02) - 1.0)).abs() < 1e-12);
+        let mut random = tetrolab_engine::Random::new(tetrolab_engine::Seed(5), 0, tetrolab_engine::Stream::Tests);
+        for mean in [0.02, 0.5, 3.0, 15.0] {
+            let (runs, games) = (2_000, 40);
+            let covered = (0..runs).filter(|_| {
+                let mut lines = 0;
+                for _ in 0..games {
+                    while f64::from(random.next_value()) / 4294967296.0 < mean / (1.0 + mean) {
+                        lines += 1;
+                    }
+                }
+                Estimate { lines, deaths: games, design: Design::Complete }.interval(0.95).contains(mean)
+            });
+            let covered = covered.count() as f64 / f64::from(runs);
+            // Four standard errors below; whole numbers make it cover more.
+            assert!((0.95 - 0.0195..=1.0).contains(&covered), "mean {mean}: {covered}");
+        }
+        // Where the two ways meet they agree.
+        let at = |lines| Estimate { lines, deaths: 1_000, design: Design::Complete }.interval(0.95);
+        let (geometric, exponential) = (at(19_999), at(20_000));
+        assert!((geometric.lower / exponential.lower - 1.0).abs() < 0.003, "{geometric:?} {exponential:?}");
+        assert!((geometric.upper.unwrap() / exponential.upper.unwrap() - 1.0).abs() < 0.003);
+    }
+
     #[test]
     fn without_a_death_only_an_exposure_says_something() {
         let estimate = |design| Estimate { lines: 1_000, deaths: 0, design };
@@ -197,7 +253,8 @@ mod tests {
     fn without_a_line_the_mean_is_zero() {
         let estimate = Estimate { lines: 0, deaths: 5, design: Design::Complete };
         assert_eq!(estimate.mean(), Some(0.0));
-        assert_eq!(estimate.interval(0.95), Interval { lower: 0.0, upper: Some(0.0) });
+        assert_eq!(estimate.interval(0.95).lower, 0.0);
+        assert!(estimate.interval(0.95).upper > Some(0.0), "five games do not make it certain");
         assert_eq!(estimate.relative_precision(0.95), None);
         assert_eq!(estimate.ranking_hazard(), f64::INFINITY);
     }

@@ -24,9 +24,9 @@ const MOST: u64 = 1_000_000_000_000;
 ///
 /// If `level` is not between 0 and 1.
 pub fn deaths_for_precision(precision: f64, level: f64, design: Design) -> Option<u64> {
-    // The precision does not depend on the lines.
+    // The precision does not depend on the lines, if there are not so few that scores are no longer exponential.
     let reached = |deaths| {
-        let estimate = Estimate { lines: deaths, deaths, design };
+        let estimate = Estimate { lines: Estimate::FEW_LINES * deaths, deaths, design };
         estimate.relative_precision(level).is_some_and(|reached| reached <= precision)
     };
     if precision > 0.0 { smallest(reached) } else { None }

@@ -99,7 +99,7 @@ fn two_threads(pieces: u64, seed: Seed) -> Result<f64> {
         for (threads, best) in (1..).zip(&mut best) {
             let cpu = Cpu { threads: NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN) };
             let start = Instant::now();
-            cpu.evaluate(std::slice::from_ref(&player), &games, &());
+            cpu.evaluate(std::slice::from_ref(&player), &games, &())?;
             *best = best.min(start.elapsed().as_secs_f64());
         }
     }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tetrolab_simulate::{Stop, Tally, Watch};
 
 use super::report::{figure, rate};
+use crate::plot::text::shorten;
 
 /// Watches a run and shows it in a terminal.
 pub struct Progress<'a> {
@@ -51,8 +52,9 @@ impl<'a> Progress<'a> {
                 let ticks = self.start.elapsed().as_millis() / 200;
                 if ticks > shown && ticks > 2 {
                     shown = ticks;
-                    let columns = crossterm::terminal::size().map_or(80, |(columns, _)| columns.into());
-                    let line: String = self.line().chars().take(columns - 1).collect();
+                    let columns = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+                    // Two columns are left for what a terminal shows when Ctrl-C is pressed.
+                    let line = self.line(columns.saturating_sub(3));
                     // Whether it can be shown does not matter to the result.
                     let _ = write!(stderr(), "\r\x1b[2K{line}").and_then(|()| stderr().flush());
                 }
@@ -64,12 +66,16 @@ impl<'a> Progress<'a> {
         })
     }
 
-    fn line(&self) -> String {
+    /// How far it is, in at most so many columns: what does not fit is left out, the least important first.
+    fn line(&self, columns: usize) -> String {
         let pieces = self.pieces.load(Ordering::Relaxed);
         let (lines, deaths) = (self.lines.load(Ordering::Relaxed), self.deaths.load(Ordering::Relaxed));
+        let name = shorten(self.name, 16);
+        if pieces == 0 {
+            return format!("{name} warming up").chars().take(columns).collect();
+        }
         let (done, all) = match self.stop {
-            Stop::Games(games) => (deaths, games),
-            Stop::Deaths(all) => (deaths, all),
+            Stop::Games(all) | Stop::Deaths(all) => (deaths, all),
             Stop::Pieces(all) => (pieces, all),
         };
         let share = (done as f64 / all as f64).min(1.0);
@@ -80,16 +86,26 @@ impl<'a> Progress<'a> {
         let bar: String = (0..WIDTH).map(|place| if place < filled { '█' } else { '·' }).collect();
         let what = match self.stop {
             Stop::Games(games) => format!("{deaths} of {games} games"),
-            Stop::Deaths(all) => format!("{deaths} of {all} deaths"),
+            Stop::Deaths(all) => format!("{} of {all} deaths", deaths.min(all)),
             Stop::Pieces(_) => format!("{deaths} deaths"),
         };
-        format!(
-            "{} {bar} {:.0} %  {left} left  {what}  {} lines  {} pieces/s",
-            self.name,
-            share * 100.0,
-            figure(lines as f64),
-            rate(pieces as f64 / seconds)
-        )
+        let parts = [
+            format!("{:>3.0} %", share * 100.0),
+            format!(" {left} left  "),
+            format!("{name} "),
+            bar,
+            format!("  {what}"),
+            format!("  {} pieces/s", rate(pieces as f64 / seconds)),
+            format!("  {} lines", figure(lines as f64)),
+        ];
+        let mut line = String::new();
+        for part in parts {
+            if line.chars().count() + part.chars().count() > columns {
+                break;
+            }
+            line.push_str(&part);
+        }
+        line
     }
 }
 
@@ -117,10 +133,13 @@ mod tests {
         let stopped = AtomicBool::new(false);
         let progress = Progress::new("bcts", Stop::Deaths(400), &stopped);
         progress.played(0, Tally { pieces: 5_000_000, lines: 2_000_000, deaths: 100 });
-        let line = progress.line();
-        assert!(
-            line.starts_with("bcts █████··············· 25 %  0 s left  100 of 400 deaths  2.00e6 lines  "),
-            "{line}"
-        );
+        let line = progress.line(120);
+        assert!(line.starts_with(" 25 % 0 s left  bcts █████···············  100 of 400 deaths  "), "{line}");
+        assert!(line.ends_with(" pieces/s  2.00e6 lines"), "{line}");
+        for columns in 0..100 {
+            assert!(progress.line(columns).chars().count() <= columns);
+        }
+        assert_eq!(progress.line(18), " 25 % 0 s left  ", "whole parts only");
+        assert_eq!(Progress::new("bcts", Stop::Deaths(400), &stopped).line(80), "bcts warming up");
     }
 }

@@ -7,10 +7,12 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_agents::Lookahead;
 use tetrolab_engine::{Instructions, Randomizer};
-use tetrolab_simulate::statistics::{Comparison, Design, Interval, Scores};
-use tetrolab_simulate::{Games, Stop};
+use tetrolab_simulate::statistics::{Comparison, Design, Estimate, Interval, Scores};
+use tetrolab_simulate::{Games, Record, Stop};
 
 use super::Evaluated;
+use crate::commands::page::{Page, wrapped};
+use crate::plot::text::shorten;
 
 /// How sure intervals are.
 pub const LEVEL: f64 = 0.95;
@@ -21,9 +23,13 @@ const FEWEST_TO_TEST: usize = 20;
 /// What was played and what came of it.
 pub struct Report<'a> {
     pub games: &'a Games,
+    /// The precision that was asked for.
+    pub precision: Option<f64>,
     pub lookahead: Lookahead,
     pub threads: NonZero<usize>,
-    pub evaluated: &'a [Evaluated],
+    pub evaluated: &'a [Evaluated<'a>],
+    /// The names of those that did not get their turn.
+    pub left_out: &'a [&'a str],
 }
 
 impl Report<'_> {
@@ -60,37 +66,60 @@ impl Report<'_> {
     }
 
     pub fn write(&self, out: &mut impl Write) -> Result<()> {
-        writeln!(out, "{}", self.game())?;
-        writeln!(out)?;
-        let width = self.evaluated.iter().map(|one| one.name.chars().count()).max().unwrap_or(0).max(5);
+        let page = Page::standard();
+        for line in wrapped(&self.game(), page.width) {
+            writeln!(out, "{line}")?;
+        }
+        let names = self.evaluated.iter().map(|one| one.candidate.name.chars().count());
+        // The longest name of an agent; longer ones are those of files.
+        let width = names.max().unwrap_or(0).clamp(5, 16);
         writeln!(
             out,
-            "{:width$} {:>8} {:>8} {:>10} {:>9}  {:<20} {:<20} {:>9}",
-            "agent", "games", "deaths", "lines", "mean", "exact 95 %", "±2/√N of the paper", "pieces/s"
+            "\n{:width$} {:>8} {:>8} {:>8} {:>8}  {:<18} {:>8}",
+            "agent", "games", "deaths", "lines", "mean", "exact 95 %", "pieces/s"
         )?;
-        for Evaluated { name, record, seconds } in self.evaluated {
+        for Evaluated { candidate, record, seconds } in self.evaluated {
             let estimate = record.estimate();
-            let mean = if record.design == Design::Exposure { estimate.adjusted_mean() } else { estimate.mean() };
             writeln!(
                 out,
-                "{name:width$} {:>8} {:>8} {:>10} {:>9}  {:<20} {:<20} {:>9}",
+                "{:width$} {:>8} {:>8} {:>8} {:>8}  {:<18} {:>8}",
+                shorten(&candidate.name, width),
                 record.games,
                 record.tally.deaths,
                 figure(record.tally.lines as f64),
-                mean.map_or("?".to_string(), figure),
+                shown_mean(record).map_or("?".to_string(), figure),
                 interval(&estimate.interval(LEVEL)),
-                estimate.square_root_interval().as_ref().map_or("?".to_string(), interval),
-                rate(record.tally.pieces as f64 / seconds),
+                rate(record.played as f64 / seconds),
             )?;
         }
-        if self.evaluated.iter().any(|one| one.record.design == Design::Exposure) {
-            writeln!(out, "\nWhere games did not end, the mean is lines / (deaths + 1), which is not biased upwards.")?;
-        }
-        if self.evaluated.iter().any(|one| one.record.is_interrupted) {
-            writeln!(out, "\nStopped before the end. What was played until then counts; intervals allow for it.")?;
-        }
         self.write_comparisons(out, width)?;
-        self.write_distribution(out, width)
+        self.write_distribution(out, width)?;
+        let has = |what: fn(&Record) -> bool| self.evaluated.iter().any(|one| what(&one.record));
+        let mut notes = Vec::new();
+        if has(|record| record.is_interrupted) {
+            notes.push(
+                "Stopped before the end: what was played until then counts, and intervals allow for it.".to_string(),
+            );
+        }
+        if !self.left_out.is_empty() {
+            notes.push(format!("Not played: {}.", self.left_out.join(", ")));
+        }
+        if has(|record| record.design == Design::Exposure) {
+            notes.push("Where games did not all end, the mean is lines / (deaths + 1).".to_string());
+        }
+        if has(|record| record.estimate().has_few_lines()) {
+            let few = Estimate::FEW_LINES;
+            notes.push(format!(
+                "Below a mean of {few} lines the interval is that of geometric scores, and ratios are rough."
+            ));
+        }
+        if !notes.is_empty() {
+            writeln!(out)?;
+        }
+        for line in notes.iter().flat_map(|note| wrapped(note, page.width)) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
     }
 
     /// Every agent against the first.
@@ -99,43 +128,51 @@ impl Report<'_> {
         if others.is_empty() {
             return Ok(());
         }
-        let heading = format!("against {}", first.name);
-        let width = width.max(heading.chars().count());
-        writeln!(out, "\n{heading:width$} {:>9}  {:<20} {:>10}", "ratio", "95 %", "is better")?;
+        writeln!(
+            out,
+            "\n{:width$} {:>8}  {:<18} {:>20}",
+            "agent",
+            "ratio",
+            "95 %",
+            format!("better than {}?", shorten(&first.candidate.name, 16))
+        )?;
         for other in others {
             let comparison = compare(other, first);
             writeln!(
                 out,
-                "{:width$} {:>9}  {:<20} {:>10}",
-                other.name,
-                comparison.ratio().map_or("?".to_string(), ratio),
-                ratio_interval(&comparison.ratio_interval(LEVEL)),
+                "{:width$} {:>8}  {:<18} {:>20}",
+                shorten(&other.candidate.name, width),
+                comparison.ratio().map_or("?".to_string(), figure),
+                interval(&comparison.ratio_interval(LEVEL)),
                 comparison.probability_first_is_better().map_or("?".to_string(), percent),
             )?;
         }
         Ok(())
     }
 
-    /// Whether scores are exponential, which the intervals need.
+    /// The interval of the paper, and whether scores are exponential, which the exact one needs.
     fn write_distribution(&self, out: &mut impl Write, width: usize) -> Result<()> {
-        let mut heading = true;
-        for Evaluated { name, record, .. } in self.evaluated {
-            if record.scores.len() < FEWEST_TO_TEST || record.design != Design::Complete {
-                continue;
-            }
-            let scores = Scores::new(record.scores.clone());
-            let (Some(cox_oakes), Some(lilliefors)) = (scores.cox_oakes(), scores.lilliefors()) else { continue };
-            if heading {
-                writeln!(out, "\n{:width$} {:>9} {:>9}  exponential scores?", "scores", "median", "mean")?;
-                heading = false;
-            }
+        writeln!(out, "\n{:width$} {:<18} {:>8}  are scores exponential?", "agent", "mean ± 2/√N", "median")?;
+        for Evaluated { candidate, record, .. } in self.evaluated {
+            let estimate = record.estimate();
+            let complete = (record.design == Design::Complete).then(|| Scores::new(record.scores.clone()));
+            let median = complete.as_ref().and_then(Scores::median);
+            let tests = complete.as_ref().and_then(|scores| Some((scores.cox_oakes()?, scores.lilliefors()?)));
+            let verdict = match tests {
+                _ if complete.is_none() => "games did not all end".to_string(),
+                _ if record.scores.len() < FEWEST_TO_TEST => "too few games to tell".to_string(),
+                _ if estimate.has_few_lines() => "too few lines to tell".to_string(),
+                Some((cox_oakes, lilliefors)) => {
+                    format!("Cox-Oakes {}, Lilliefors {}", p_value(cox_oakes.p_value), p_value(lilliefors.p_value))
+                }
+                None => "?".to_string(),
+            };
             writeln!(
                 out,
-                "{name:width$} {:>9} {:>9}  Cox-Oakes {}, Lilliefors {}",
-                scores.median().map_or("?".to_string(), figure),
-                scores.mean().map_or("?".to_string(), figure),
-                p_value(cox_oakes.p_value),
-                p_value(lilliefors.p_value)
+                "{:width$} {:<18} {:>8}  {verdict}",
+                shorten(&candidate.name, width),
+                estimate.square_root_interval().as_ref().map_or("?".to_string(), interval),
+                median.map_or("?".to_string(), figure),
             )?;
         }
         Ok(())
@@ -149,14 +186,18 @@ impl Report<'_> {
             Stop::Deaths(deaths) => ("deaths", deaths),
             Stop::Pieces(pieces) => ("pieces", pieces),
         };
+        let mut stop = json!({ name: limit });
+        if let Some(precision) = self.precision {
+            stop["precision"] = precision.into();
+        }
         let agents: Vec<Value> = self.evaluated.iter().map(|one| agent(one, with_scores)).collect();
         let mut comparisons = Vec::new();
         for (place, first) in self.evaluated.iter().enumerate() {
             for second in &self.evaluated[place + 1..] {
                 let comparison = compare(first, second);
                 comparisons.push(json!({
-                    "first": first.name,
-                    "second": second.name,
+                    "first": first.candidate.name,
+                    "second": second.candidate.name,
                     "ratio": comparison.ratio(),
                     "interval": ends(&comparison.ratio_interval(LEVEL)),
                     "probability_first_is_better": comparison.probability_first_is_better(),
@@ -174,25 +215,27 @@ impl Report<'_> {
             "seed": deal.seed.0,
             "first_game": first,
             "decisions": self.decision(),
-            "stop": { name: limit },
+            "stop": stop,
             "threads": self.threads,
             "instructions": Instructions::best().name(),
             "level": LEVEL,
             "agents": agents,
+            "not_played": self.left_out,
             "comparisons": comparisons,
         })
     }
 }
 
-fn compare(first: &Evaluated, second: &Evaluated) -> Comparison {
+fn compare(first: &Evaluated<'_>, second: &Evaluated<'_>) -> Comparison {
     Comparison { first: first.record.estimate(), second: second.record.estimate() }
 }
 
-fn agent(evaluated: &Evaluated, with_scores: bool) -> Value {
-    let Evaluated { name, record, seconds } = evaluated;
+fn agent(evaluated: &Evaluated<'_>, with_scores: bool) -> Value {
+    let Evaluated { candidate, record, seconds } = evaluated;
     let estimate = record.estimate();
     let mut value = json!({
-        "agent": name,
+        "agent": candidate.name,
+        "weights": candidate.weights.as_ref().map(ToString::to_string),
         "games": record.games,
         "deaths": record.tally.deaths,
         "lines": record.tally.lines,
@@ -208,12 +251,13 @@ fn agent(evaluated: &Evaluated, with_scores: bool) -> Value {
         "interval": ends(&estimate.interval(LEVEL)),
         "paper_interval": estimate.square_root_interval().as_ref().map(ends),
         "seconds": seconds,
-        "pieces_per_second": record.tally.pieces as f64 / seconds,
+        "pieces_played": record.played,
+        "pieces_per_second": record.played as f64 / seconds,
     });
     if record.design == Design::Complete {
         let scores = Scores::new(record.scores.clone());
         value["median"] = json!(scores.median());
-        let enough = record.scores.len() >= FEWEST_TO_TEST;
+        let enough = record.scores.len() >= FEWEST_TO_TEST && !estimate.has_few_lines();
         value["cox_oakes_p"] = json!(scores.cox_oakes().filter(|_| enough).map(|test| test.p_value));
         value["lilliefors_p"] = json!(scores.lilliefors().filter(|_| enough).map(|test| test.p_value));
     }
@@ -232,28 +276,32 @@ fn interval(interval: &Interval) -> String {
     format!("{} to {}", figure(interval.lower), interval.upper.map_or("?".to_string(), figure))
 }
 
-fn ratio_interval(interval: &Interval) -> String {
-    format!("{} to {}", ratio(interval.lower), interval.upper.map_or("?".to_string(), ratio))
+/// The mean as it is printed; nothing if nothing was played.
+fn shown_mean(record: &Record) -> Option<f64> {
+    (record.tally.pieces > 0).then(|| record.estimate().adjusted_mean()).flatten()
 }
 
-/// A number of lines with as many digits as anyone needs.
+/// A number with as many digits as anyone needs.
 pub fn figure(value: f64) -> String {
-    if value >= 1e6 {
-        return format!("{value:.2e}");
+    match value {
+        0.0 => "0".to_string(),
+        1e6.. => format!("{value:.2e}"),
+        _ if value < 1e-3 => format!("{value:.1e}"),
+        _ if value < 1.0 => format!("{value:.3}"),
+        _ if value.fract() == 0.0 || value >= 1000.0 => grouped(value),
+        _ if value < 10.0 => format!("{value:.2}"),
+        _ if value < 100.0 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
     }
-    if value < 100.0 && value.fract() != 0.0 {
-        return format!("{value:.1}");
-    }
-    let whole = format!("{value:.0}");
-    if whole.len() <= 3 {
-        return whole;
-    }
-    let (thousands, rest) = whole.split_at(whole.len() - 3);
-    format!("{thousands} {rest}")
 }
 
-fn ratio(value: f64) -> String {
-    if value < 100.0 { format!("{value:.3}") } else { figure(value) }
+/// A whole number below a million.
+fn grouped(value: f64) -> String {
+    let whole = format!("{value:.0}");
+    match whole.len() {
+        ..=3 => whole,
+        length => format!("{} {}", &whole[..length - 3], &whole[length - 3..]),
+    }
 }
 
 /// Pieces per second.
@@ -285,8 +333,9 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        let written = [0.0, 3.0, 12.34, 999.4, 1757.6, 279_999.9, 3.0e7].map(figure);
-        assert_eq!(written, ["0", "3", "12.3", "999", "1 758", "280 000", "3.00e7"]);
+        let written = [0.0, 3.0, 1.6573, 12.34, 999.4, 1757.6, 279_999.9, 3.0e7].map(figure);
+        assert_eq!(written, ["0", "3", "1.66", "12.3", "999", "1 758", "280 000", "3.00e7"]);
+        assert_eq!([0.01485, 0.00002].map(figure), ["0.015", "2.0e-5"]);
         assert_eq!([0.00001, 0.5, 0.99999].map(percent), ["< 0.01 %", "50.00 %", "> 99.99 %"]);
         assert_eq!([12.0, 4_500.0, 3.9e6].map(rate), ["12", "4.5 k", "3.90 M"]);
     }

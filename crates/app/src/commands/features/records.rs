@@ -103,7 +103,7 @@ impl Record {
         add("result", rows(&dropped.after));
         add("heights", dropped.after.columns().iter().map(|column| u64::BITS - column.leading_zeros()).collect());
         for feature in FEATURES.iter().filter(|feature| !SAID.contains(&feature.name)) {
-            let mut values: Vec<Value> = feature.values(dropped).map(number::json).collect();
+            let mut values: Vec<Value> = feature.values(dropped).map(|value| number::json(recorded(value))).collect();
             let is_one = feature.count == Count::One;
             add(feature.name, if is_one { values.remove(0) } else { values.into() });
         }
@@ -214,4 +214,9 @@ fn short(value: &Value) -> String {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     }
+}
+
+/// A number with the ten digits that the records of MDPTetris have. Only means and shares have more.
+fn recorded(value: f64) -> f64 {
+    format!("{value:.9e}").parse().unwrap_or(value)
 }
