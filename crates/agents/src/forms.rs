@@ -22,17 +22,18 @@ impl Available {
         Available(if instructions.is_there() { instructions } else { Instructions::Portable })
     }
 
-    /// The best drop of a piece on a board with so high a stack. Its value is only right if it is `valued`.
+    /// The best drop of a piece on a board that fits; nothing if its stack reaches above the board. The value is only right
+    /// if it is `valued`.
     #[inline]
-    pub(crate) fn best(self, kernel: &Kernel, board: &Board, stack: u32, piece: Piece, valued: bool) -> Best {
+    pub(crate) fn best(self, kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Option<Best> {
         match self.0 {
             // SAFETY: this is only made for instructions that the processor has.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { avx512::best(kernel, board, stack, piece, valued) },
+            Instructions::Avx512 => unsafe { avx512::best(kernel, board, piece, valued) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { avx2::best(kernel, board, stack, piece, valued) },
-            _ => kernel::best::<Plain>(kernel, board, stack, piece, valued),
+            Instructions::Avx2 => unsafe { avx2::best(kernel, board, piece, valued) },
+            _ => kernel::best::<Plain>(kernel, board, piece, valued),
         }
     }
 }
@@ -45,8 +46,8 @@ macro_rules! compiled {
             use super::*;
 
             #[target_feature(enable = $features)]
-            pub(super) fn best(kernel: &Kernel, board: &Board, stack: u32, piece: Piece, valued: bool) -> Best {
-                kernel::best::<$lanes>(kernel, board, stack, piece, valued)
+            pub(super) fn best(kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Option<Best> {
+                kernel::best::<$lanes>(kernel, board, piece, valued)
             }
 
             #[target_feature(enable = $features)]

@@ -56,11 +56,10 @@ impl Kernel {
         Some(Kernel { rules, terms, stamps: Piece::ALL.map(Stamp::all), rewards, lost })
     }
 
-    /// How high the stack is, if the board can be looked at this way.
+    /// Whether this is the size of its boards.
     #[inline]
-    pub(crate) fn stack(&self, board: &Board) -> Option<u32> {
-        let stack = board.stack_height();
-        (board.size() == self.rules.size() && stack <= board.size().height).then_some(stack.into())
+    pub(crate) fn fits(&self, board: &Board) -> bool {
+        board.size() == self.rules.size()
     }
 }
 
@@ -87,19 +86,20 @@ pub(crate) trait Form: Lanes {
     fn common<const SET: u32>(scene: &Scene<'_, Self, SET>) -> f64;
 }
 
-/// The best drop of a piece on a board with so high a stack. Its value is only right if it is `valued`.
+/// The best drop of a piece on a board that fits; nothing if its stack reaches above the board. The value is only right if it is
+/// `valued`.
 #[inline(always)]
-pub(crate) fn best<L: Form>(kernel: &Kernel, board: &Board, stack: u32, piece: Piece, valued: bool) -> Best {
+pub(crate) fn best<L: Form>(kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Option<Best> {
     match kernel.terms[piece as usize].set {
-        Set::Eight if L::SETS => best_in::<L, EIGHT>(kernel, board, stack, piece, valued),
-        Set::Nine if L::SETS => best_in::<L, NINE>(kernel, board, stack, piece, valued),
-        _ => best_in::<L, ANY>(kernel, board, stack, piece, valued),
+        Set::Eight if L::SETS => best_in::<L, EIGHT>(kernel, board, piece, valued),
+        Set::Nine if L::SETS => best_in::<L, NINE>(kernel, board, piece, valued),
+        _ => best_in::<L, ANY>(kernel, board, piece, valued),
     }
 }
 
 #[inline(always)]
-fn best_in<L: Form, const SET: u32>(kernel: &Kernel, board: &Board, stack: u32, piece: Piece, valued: bool) -> Best {
-    let scene = Scene::<L, SET>::new(kernel, &kernel.terms[piece as usize], board, stack);
+fn best_in<L: Form, const SET: u32>(kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Option<Best> {
+    let scene = Scene::<L, SET>::new(kernel, &kernel.terms[piece as usize], board)?;
     let stamps = &kernel.stamps[piece as usize];
     let mut choice =
         Choice { rough: [L::every_rough(f32::NEG_INFINITY); 4], best: (f64::NEG_INFINITY, u32::MAX), surviving: 0 };
@@ -119,7 +119,7 @@ fn best_in<L: Form, const SET: u32>(kernel: &Kernel, board: &Board, stack: u32, 
         Piece::T => look!(0: 2 1: 3 2: 2 3: 3),
         Piece::J | Piece::L => look!(0: 3 1: 2 2: 3 3: 2),
     }
-    choice.decide(&scene, piece, valued)
+    Some(choice.decide(&scene, piece, valued))
 }
 
 /// What has been seen of the drops so far.

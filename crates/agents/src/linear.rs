@@ -150,11 +150,9 @@ impl Linear {
 
     #[inline]
     fn find(&self, board: &Board, piece: Piece, valued: bool) -> Best {
-        let kernel = self.kernel.as_ref().and_then(|kernel| Some((kernel, kernel.stack(board)?)));
-        match kernel {
-            Some((kernel, stack)) => self.available.best(kernel, board, stack, piece, valued),
-            None => self.best_one_by_one(board, piece),
-        }
+        let kernel = self.kernel.as_ref().filter(|kernel| kernel.fits(board));
+        let best = kernel.and_then(|kernel| self.available.best(kernel, board, piece, valued));
+        best.unwrap_or_else(|| self.best_one_by_one(board, piece))
     }
 
     fn best_one_by_one(&self, board: &Board, piece: Piece) -> Best {

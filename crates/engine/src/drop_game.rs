@@ -94,11 +94,17 @@ impl DropRules {
     #[inline]
     fn remove(self, board: &mut Board, drop: Drop, landing: Landing) -> DropOutcome {
         let is_over = landing.top() > self.height;
-        let rows = if is_over && !self.lines_after_overflow { 0 } else { board.full_rows() & landing.rows() };
+        let shape = drop.shape();
+        let width = shape.map_or(0, |shape| shape.width);
+        // Most drops fill no row, and mostly the columns beside them show it.
+        let beside = |x: u8| board.all_columns()[(x & 15) as usize];
+        let near = landing.rows() & beside(drop.column.wrapping_sub(1)) & beside(drop.column + width);
+        let may_clear = near != 0 && (!is_over || self.lines_after_overflow);
+        let rows = if may_clear { board.full_rows() & near } else { 0 };
         if rows == 0 {
             return DropOutcome { lines: 0, eroded_cells: 0, is_lost: is_over };
         }
-        let touched = drop.shape().map_or([0; 4], |shape| shape.columns);
+        let touched = shape.map_or([0; 4], |shape| shape.columns);
         let eroded_cells = touched.iter().map(|column| (column << landing.row & rows).count_ones() as u8).sum();
         board.remove_rows(rows);
         let is_lost = is_over && board.stack_height() > self.height;

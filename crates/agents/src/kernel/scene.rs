@@ -6,7 +6,7 @@ use super::Kernel;
 use super::slot::Slot;
 use super::terms::Terms;
 use super::wells::{depths, filled_down};
-use super::whole::{differences, holes, inside, well_cells};
+use super::whole::{differences, holes, inside, stack, well_cells};
 use crate::lanes::Lanes;
 
 pub(crate) struct Scene<'k, L, const SET: u32> {
@@ -56,9 +56,9 @@ macro_rules! scan_right {
 }
 
 impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
-    /// The board, whose stack reaches up to so many rows.
+    /// The board; nothing if its stack reaches above it.
     #[inline(always)]
-    pub(super) fn new(kernel: &'k Kernel, terms: &'k Terms, board: &Board, stack: u32) -> Scene<'k, L, SET> {
+    pub(super) fn new(kernel: &'k Kernel, terms: &'k Terms, board: &Board) -> Option<Scene<'k, L, SET>> {
         let size = kernel.rules.size();
         let inside = inside(size.width);
         let (none, ones) = (L::none(), L::every(u32::MAX));
@@ -66,6 +66,10 @@ impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
         // Columns beyond the width are all ones.
         let filled = L::from_columns(board.all_columns());
         let columns = filled.only(inside).or(wall.only(!inside));
+        let stack = stack(filled.only(inside));
+        if stack > size.height.into() {
+            return None;
+        }
         let heights = columns.height();
         let (mut holed, mut hole_rows) = (none, none);
         if terms.uses::<SET>(Slot::HoleDepth.bit() | Slot::RowsWithHoles.bit()) {
@@ -90,7 +94,7 @@ impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
             differences_left = scan_left!(differences, or, none);
             differences_right = scan_right!(differences, or, none);
         }
-        Scene {
+        Some(Scene {
             kernel,
             terms,
             columns,
@@ -105,6 +109,6 @@ impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
             differences_left,
             differences_right,
             stack,
-        }
+        })
     }
 }
