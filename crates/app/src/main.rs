@@ -7,6 +7,7 @@ mod plot;
 mod svg;
 mod timeline;
 mod tui;
+mod words;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

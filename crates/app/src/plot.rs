@@ -5,13 +5,14 @@
 
 mod panel;
 pub mod scores;
-pub mod text;
+mod text;
 mod ticks;
 
 use std::fmt::Write as _;
 
 use crate::palette::Rgb;
-use text::{escape, wrap};
+use crate::words::wrap;
+use text::escape;
 
 /// Behind everything.
 const GROUND: Rgb = Rgb(0xFA, 0xFA, 0xF7);

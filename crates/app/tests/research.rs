@@ -67,7 +67,7 @@ fn golden_records_are_reproduced() {
         for (name, value) in expected.as_object().unwrap() {
             match name.as_str() {
                 "mean_height" | "v_dellacherie" | "v_bcts" => {
-                    assert_eq!(exact(record, name), exact(answer, name), "{record}")
+                    assert_eq!(exact(record, name), exact(answer, name), "{record}");
                 }
                 _ => assert_eq!(*value, found[name], "{name} of {record}"),
             }

@@ -3,7 +3,7 @@
 mod check;
 
 use check::check;
-use tetrolab_agents::AGENTS;
+use tetrolab_agents::{AGENTS, Agent};
 use tetrolab_engine::{Random, Seed, Stream};
 
 const MDPTETRIS: &str = "0\n-1\n8\n1 -12.62900\n2 6.601974\n3 -9.215815\n4 -19.77356\n5 -13.08335\n6 -10.48747\n\
@@ -11,7 +11,7 @@ const MDPTETRIS: &str = "0\n-1\n8\n1 -12.62900\n2 6.601974\n3 -9.215815\n4 -19.7
 const CROSS_ENTROPY: &str = "4\n1\n3\n8 0 100\n8 0 100\n9 1e-3 100\n";
 
 fn files() -> Vec<Vec<u8>> {
-    let agents = AGENTS.iter().filter_map(|agent| agent.weights()).map(|weights| weights.to_string());
+    let agents = AGENTS.iter().filter_map(Agent::weights).map(|weights| weights.to_string());
     agents.chain([MDPTETRIS.to_string(), CROSS_ENTROPY.to_string()]).map(String::into_bytes).collect()
 }
 

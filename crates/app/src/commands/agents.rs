@@ -8,8 +8,9 @@ use serde_json::{Map, Value, json};
 use tetrolab_agents::{AGENTS, Agent, Weight};
 use tetrolab_engine::Piece;
 
-use super::page::{Page, wrapped};
+use super::page::Page;
 use super::{number, players};
+use crate::words::wrap;
 
 /// List the players of the research game, or print the weights of one
 #[derive(Debug, Args)]
@@ -42,8 +43,8 @@ fn list(out: &mut impl Write) -> io::Result<()> {
     let longest = AGENTS.iter().map(|agent| agent.name.len()).max().unwrap_or(0);
     for agent in AGENTS {
         let room = page.width - longest - 2;
-        let meaning = wrapped(agent.meaning, room);
-        let source = wrapped(agent.source, room).into_iter().map(|line| page.quiet(&line));
+        let meaning = wrap(agent.meaning, room);
+        let source = wrap(agent.source, room).into_iter().map(|line| page.quiet(&line));
         for (index, line) in meaning.into_iter().chain(source).enumerate() {
             let name = if index == 0 { agent.name } else { "" };
             writeln!(out, "{name:<longest$}  {line}")?;
@@ -51,7 +52,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(out)?;
     let hint = "tetrolab agents NAME prints the weights of one: save them, change them, and try them with --weights";
-    wrapped(hint, page.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    wrap(hint, page.width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// The weights as a file. What is said about them are comments, so that the file can be read again.

@@ -138,7 +138,7 @@ impl StopAt {
             (_, Some(deaths), ..) => Stop::Deaths(deaths),
             (_, _, Some(pieces), _) => Stop::Pieces(pieces),
             (.., Some(precision)) => {
-                let deaths = deaths_for_precision(precision, report::LEVEL, Design::Deaths);
+                let deaths = deaths_for_precision(precision, plot::scores::LEVEL, Design::Deaths);
                 Stop::Deaths(deaths.context("no number of games is precise enough")?)
             }
             (games, ..) => Stop::Games(games.unwrap_or(100)),

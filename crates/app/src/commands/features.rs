@@ -10,7 +10,8 @@ use clap::Args;
 use serde_json::{Value, json};
 use tetrolab_agents::{Count, FEATURES, Feature, Source};
 
-use super::page::{Page, wrapped};
+use super::page::Page;
+use crate::words::wrap;
 
 /// List what players look at, or work it out for recorded drops
 #[derive(Debug, Args)]
@@ -48,7 +49,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
         for feature in features {
             let number = feature.source.number().map_or(String::new(), |number| number.to_string());
             let head = format!("{:<longest$}  {number:>6}  {:<8}", feature.name, feature.sight.name());
-            for (index, line) in wrapped(feature.meaning, page.width - head.len() - 2).into_iter().enumerate() {
+            for (index, line) in wrap(feature.meaning, page.width - head.len() - 2).into_iter().enumerate() {
                 let head = if index == 0 { head.as_str() } else { "" };
                 writeln!(out, "{head:<width$}  {line}", width = longest + 18)?;
             }
@@ -57,7 +58,7 @@ fn list(out: &mut impl Write) -> io::Result<()> {
     }
     let legend = "move: the drop itself; before: the board with the piece and its full rows; after: the board when they \
                   are gone";
-    wrapped(legend, page.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    wrap(legend, page.width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 fn document(feature: &Feature) -> Value {

@@ -60,30 +60,3 @@ impl Page {
         if self.is_coloured { text.attribute(Attribute::Bold).to_string() } else { text.to_string() }
     }
 }
-
-/// The text in lines of at most `width` characters, broken between words.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_break_between_words() {
-        assert_eq!(wrapped("empty cells with a filled one above", 14), ["empty cells", "with a filled", "one above"]);
-        assert_eq!(wrapped("unbreakable", 4), ["unbreakable"]);
-        assert!(wrapped("", 4).is_empty());
-    }
-}

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::text::shorten;
 use super::{ABOVE, AXIS, Drawing, GRID, HEIGHT, Label, Panel, QUIET, Series, Shape, TEXT};
+use crate::words::shorten;
 
 /// Room for the numbers of the y axis.
 const LEFT: f64 = 46.0;

@@ -8,7 +8,8 @@ use crate::palette::Rgb;
 
 /// So many points of each agent are drawn at most; more would not show.
 const POINTS: usize = 300;
-const LEVEL: f64 = 0.95;
+/// How sure intervals are.
+pub const LEVEL: f64 = 0.95;
 
 /// An agent that has something to show.
 struct Agent {

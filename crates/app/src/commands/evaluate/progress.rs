@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tetrolab_simulate::{Stop, Tally, Watch};
 
 use super::report::{figure, rate};
-use crate::plot::text::shorten;
+use crate::words::shorten;
 
 /// Watches a run and shows it in a terminal.
 pub struct Progress<'a> {

@@ -11,11 +11,9 @@ use tetrolab_simulate::statistics::{Comparison, Design, Estimate, Interval, Scor
 use tetrolab_simulate::{Games, Record, Stop};
 
 use super::Evaluated;
-use crate::commands::page::{Page, wrapped};
-use crate::plot::text::shorten;
-
-/// How sure intervals are.
-pub const LEVEL: f64 = 0.95;
+use crate::commands::page::Page;
+use crate::plot::scores::LEVEL;
+use crate::words::{shorten, wrap};
 
 /// Below that, a test of the distribution says nothing.
 const FEWEST_TO_TEST: usize = 20;
@@ -67,7 +65,7 @@ impl Report<'_> {
 
     pub fn write(&self, out: &mut impl Write) -> Result<()> {
         let page = Page::standard();
-        for line in wrapped(&self.game(), page.width) {
+        for line in wrap(&self.game(), page.width) {
             writeln!(out, "{line}")?;
         }
         let names = self.evaluated.iter().map(|one| one.candidate.name.chars().count());
@@ -116,7 +114,7 @@ impl Report<'_> {
         if !notes.is_empty() {
             writeln!(out)?;
         }
-        for line in notes.iter().flat_map(|note| wrapped(note, page.width)) {
+        for line in notes.iter().flat_map(|note| wrap(note, page.width)) {
             writeln!(out, "{line}")?;
         }
         Ok(())

@@ -39,6 +39,8 @@ pub fn answer(file: &Path, out: &mut impl Write) -> Result<()> {
         let is_whole = line.len() as u64 <= LONGEST;
         ensure!(is_whole, "{}: the line is too long: at most {} MiB can be read", here(), LONGEST >> 20);
         let record = line.trim_ascii();
+        // Some editors begin a file with a mark of the byte order.
+        let record = record.strip_prefix(b"\xEF\xBB\xBF").filter(|_| count == 1).unwrap_or(record);
         if record.is_empty() {
             continue;
         }

@@ -8,7 +8,8 @@ use tetrolab_engine::Rotation;
 use super::drawing::Drawing;
 use super::{Answer, reasons};
 use crate::commands::number::Digits;
-use crate::commands::page::{Page, wrapped};
+use crate::commands::page::Page;
+use crate::words::wrap;
 
 /// Writes all of it.
 pub fn write(out: &mut impl Write, page: Page, answer: &Answer, most: usize) -> io::Result<()> {
@@ -36,7 +37,7 @@ pub fn write(out: &mut impl Write, page: Page, answer: &Answer, most: usize) -> 
 
 /// A sentence, in as many lines as it needs.
 pub fn lines(out: &mut impl Write, text: &str, page: Page) -> io::Result<()> {
-    wrapped(text, page.width).iter().try_for_each(|line| writeln!(out, "{line}"))
+    wrap(text, page.width).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// What was asked.
