@@ -46,40 +46,31 @@ impl Agent {
     }
 }
 
-/// Dellacherie's six features with these weights.
-macro_rules! six {
-    ($f1:literal, $f2:literal, $f3:literal, $f4:literal, $f5:literal, $f6:literal $(, $name:ident $weight:literal)*) => {
-        Mind::Linear(&[
-            ("f1_landing_height", $f1),
-            ("f2_eroded", $f2),
-            ("f3_row_transitions", $f3),
-            ("f4_col_transitions", $f4),
-            ("f5_holes", $f5),
-            ("f6_wells", $f6),
-            $((stringify!($name), $weight),)*
-        ])
-    };
-}
-
-/// The nine features of Scherrer and others with these weights.
-macro_rules! nine {
-    ($($weight:literal),*) => {
+/// These features with these weights, one for each.
+macro_rules! weigh {
+    ($features:ident: $($weight:literal),*) => {
         Mind::Linear(&{
-            const WEIGHTS: [f64; 9] = [$($weight),*];
-            [
-                ("f1_landing_height", WEIGHTS[0]),
-                ("f2_eroded", WEIGHTS[1]),
-                ("f3_row_transitions", WEIGHTS[2]),
-                ("f4_col_transitions", WEIGHTS[3]),
-                ("f5_holes", WEIGHTS[4]),
-                ("wells_fast", WEIGHTS[5]),
-                ("f7_hole_depth", WEIGHTS[6]),
-                ("f8_rows_with_holes", WEIGHTS[7]),
-                ("f9_diversity", WEIGHTS[8]),
-            ]
+            const WEIGHTS: [f64; $features.len()] = [$($weight),*];
+            let mut list = [("", 0.0); $features.len()];
+            let mut place = 0;
+            while place < list.len() {
+                list[place] = ($features[place], WEIGHTS[place]);
+                place += 1;
+            }
+            list
         })
     };
 }
+
+/// Dellacherie's features.
+const SIX: [&str; 6] =
+    ["f1_landing_height", "f2_eroded", "f3_row_transitions", "f4_col_transitions", "f5_holes", "f6_wells"];
+
+/// Those, and two of Thiery and Scherrer.
+const EIGHT: [&str; 8] = [SIX[0], SIX[1], SIX[2], SIX[3], SIX[4], SIX[5], "f7_hole_depth", "f8_rows_with_holes"];
+
+/// The features of Scherrer and others: wells are counted otherwise.
+const NINE: [&str; 9] = [SIX[0], SIX[1], SIX[2], SIX[3], SIX[4], "wells_fast", EIGHT[6], EIGHT[7], "f9_diversity"];
 
 /// The four terms of Aveiro with these weights, in the order in which its program adds them up.
 macro_rules! aveiro {
@@ -112,61 +103,43 @@ pub const AGENTS: &[Agent] = &[
         name: "dellacherie",
         meaning: "six features, weights set by hand",
         source: "Pierre Dellacherie, in Fahey 2003",
-        mind: six!(-1.0, 1.0, -1.0, -1.0, -4.0, -1.0),
+        mind: weigh!(SIX: -1.0, 1.0, -1.0, -1.0, -4.0, -1.0),
     },
     Agent {
         name: "boumaza-6",
         meaning: "the six features of Dellacherie, weights by CMA-ES",
         source: "Boumaza 2009",
-        mind: six!(-0.3351, 0.1905, -0.2435, -0.6617, -0.5285, -0.2576),
+        mind: weigh!(SIX: -0.3351, 0.1905, -0.2435, -0.6617, -0.5285, -0.2576),
     },
     Agent {
         name: "boumaza-8",
         meaning: "eight features, weights by CMA-ES",
         source: "Boumaza 2009",
-        mind: six!(
-            -0.3213,
-            0.0744,
-            -0.2851,
-            -0.5907,
-            -0.2188,
-            -0.2650,
-            f7_hole_depth - 0.0822,
-            f8_rows_with_holes - 0.5499
-        ),
+        mind: weigh!(EIGHT: -0.3213, 0.0744, -0.2851, -0.5907, -0.2188, -0.2650, -0.0822, -0.5499),
     },
     Agent {
         name: "thiery-6",
         meaning: "the six features of Dellacherie, weights by noisy cross-entropy",
         source: "Thiery and Scherrer 2009 (MDPTetris, features_dellacherie)",
-        mind: six!(-8.593742, 4.982987, -5.315517, -17.01111, -14.26038, -6.035001),
+        mind: weigh!(SIX: -8.593742, 4.982987, -5.315517, -17.01111, -14.26038, -6.035001),
     },
     Agent {
         name: "bcts",
         meaning: "eight features, weights by noisy cross-entropy; also called DU",
         source: "Thiery and Scherrer 2009 (MDPTetris, record_du)",
-        mind: six!(
-            -12.62900,
-            6.601974,
-            -9.215815,
-            -19.77356,
-            -13.08335,
-            -10.48747,
-            f7_hole_depth - 1.611863,
-            f8_rows_with_holes - 24.04087
-        ),
+        mind: weigh!(EIGHT: -12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087),
     },
     Agent {
         name: "dt-10",
         meaning: "nine features, policy iteration on the 10x10 board",
         source: "Scherrer and others 2015",
-        mind: nine!(-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27),
+        mind: weigh!(NINE: -2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27),
     },
     Agent {
         name: "dt-20",
         meaning: "nine features, policy iteration on the 10x20 board; the best published one-piece player",
         source: "Scherrer and others 2015",
-        mind: nine!(-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89),
+        mind: weigh!(NINE: -2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89),
     },
     Agent {
         name: "el-tetris",
@@ -228,3 +201,49 @@ pub const AGENTS: &[Agent] = &[
     },
     Agent { name: "random", meaning: "every drop with the same chance", source: "", mind: Mind::Random },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_are_those_people_know() {
+        let names: Vec<&str> = AGENTS.iter().map(|agent| agent.name).collect();
+        let known = [
+            "dellacherie",
+            "boumaza-6",
+            "boumaza-8",
+            "thiery-6",
+            "bcts",
+            "dt-10",
+            "dt-20",
+            "el-tetris",
+            "aveiro",
+            "sevilla",
+            "sevilla-rewarded",
+            "tetris-solver",
+            "lee",
+            "random",
+        ];
+        assert_eq!(names, known);
+    }
+
+    /// Only I has weights of its own at Aveiro, and they are added up in the order of its program.
+    #[test]
+    fn aveiro_has_other_weights_for_i() {
+        let weights = Agent::named("aveiro").unwrap().weights().unwrap();
+        for piece in Piece::ALL {
+            let list: Vec<(&str, f64)> =
+                weights.terms(piece).iter().map(|term| (term.feature.name, term.weight)).collect();
+            let [height, lines, holes, bumpiness] =
+                if piece == Piece::I { [-0.69, 0.82, -0.04, -0.10] } else { [-0.79, 0.82, -0.10, -0.25] };
+            let expected = [
+                ("aveiro_bumpiness", bumpiness),
+                ("aveiro_aggregate_height", height),
+                ("aveiro_holes", holes),
+                ("aveiro_lines", lines),
+            ];
+            assert_eq!(list, expected, "{piece}");
+        }
+    }
+}
