@@ -280,11 +280,10 @@ impl Board {
             return None;
         }
         let mut row = 0;
-        for i in 0..4 {
-            // What a shape does not cover has no underside.
-            let height = (u64::BITS - self.columns[(column as usize + i) & 15].leading_zeros()) as i32;
-            let over = height - i32::from(shape.undersides[i]);
-            row = if i < shape.width as usize && over > row { over } else { row };
+        for i in 0..shape.width as usize {
+            // A bit below the floor, so that there is always one.
+            let height = 63 - (self.columns[(column as usize + i) & 15] << 1 | 1).leading_zeros() as i32;
+            row = row.max(height - i32::from(shape.undersides[i]));
         }
         (row as u8 + shape.height <= self.size.rows()).then_some(row as u8)
     }
@@ -292,7 +291,7 @@ impl Board {
     /// Fills the cells of a shape, whatever was there.
     #[inline]
     pub(crate) fn stamp(&mut self, shape: &Shape, column: u8, row: u8) {
-        for i in 0..4 {
+        for i in 0..shape.width as usize {
             self.columns[(column as usize + i) & 15] |= shape.columns[i] << row;
         }
     }

@@ -114,6 +114,7 @@ impl PieceStream {
         }
     }
 
+    #[inline]
     fn deal(&mut self) -> Option<Piece> {
         if let Some(&piece) = self.given.get(self.dealt as usize) {
             return Some(piece);
@@ -161,6 +162,7 @@ fn shuffled_bag(random: &Random, bag: u64) -> [Piece; 7] {
 impl Iterator for PieceStream {
     type Item = Piece;
 
+    #[inline]
     fn next(&mut self) -> Option<Piece> {
         let piece = self.deal();
         self.dealt += u64::from(piece.is_some());

@@ -37,7 +37,9 @@ pub(crate) fn look<L: Form, const W: usize, const SET: u32>(
     old[W + 2] = scene.columns.right_by(W, scene.wall);
     old[W + 3] = scene.columns.right_by(W + 1, scene.wall);
     let mut new = old;
-    let mut full = scene.full_left.and(scene.full_right.right_by(W, L::every(u32::MAX)));
+    // All columns but the touched ones: eight from the first after them on, and eight that end with the last before them.
+    let eight = scene.full_eight;
+    let mut full = eight.right_by(W, eight).and(eight.right::<8>(eight));
     let mut k = 0;
     while k < W {
         old[k + 2] = scene.columns.right_by(k, none);
@@ -134,11 +136,11 @@ pub(crate) fn look<L: Form, const W: usize, const SET: u32>(
             }};
         }
         if terms.uses::<SET>(Slot::Wells.bit()) {
-            put!(Wells, depths!(cells).minus(touched_before::<L, W>(scene.wells)));
+            put!(Wells, depths!(cells).minus(scene.wells.around::<W>()));
         }
         if terms.uses::<SET>(Slot::WellsFast.bit()) {
             let cells = filled_down::<L, COLUMNS>(cells, new);
-            put!(WellsFast, depths!(cells).minus(touched_before::<L, W>(scene.wells_fast)));
+            put!(WellsFast, depths!(cells).minus(scene.wells_fast.around::<W>()));
         }
     }
     let height_slots =
@@ -228,14 +230,6 @@ fn among<L: Lanes, const N: usize>(columns: [L; COLUMNS]) -> [L; N] {
         j += 1;
     }
     some
-}
-
-/// The sum over the touched columns and their neighbours, from the sums of each column and all to its left.
-#[inline(always)]
-fn touched_before<L: Lanes, const W: usize>(sums: L) -> L {
-    // Walls have none, so the last lane has the sum of all.
-    let all = L::every(sums.words()[15]);
-    sums.right_by(W, all).minus(sums.left::<2>(L::none()))
 }
 
 /// What all drops that fill no row have in common: the value of the board before.

@@ -16,21 +16,56 @@ pub(crate) struct Scene<'k, L, const SET: u32> {
     /// Beyond the left wall and the right one: filled up to the height of the board.
     pub(super) wall: L,
     pub(super) heights: L,
-    /// Rows that are full in all columns to the left of this one.
-    pub(super) full_left: L,
-    /// Rows that are full in this column and all to the right of it.
-    pub(super) full_right: L,
+    /// Rows that are full in this column and the seven to its right, and so on from the left: columns are a ring here.
+    pub(super) full_eight: L,
     /// All ones in columns with a hole.
     pub(super) holed: L,
     pub(super) hole_rows: L,
-    /// Wells of this column and all to the left of it.
-    pub(super) wells: L,
-    pub(super) wells_fast: L,
+    pub(super) wells: Windows<L>,
+    pub(super) wells_fast: Windows<L>,
     /// The differences of heights that occur left of this column's and right of it.
     pub(super) differences_left: L,
     pub(super) differences_right: L,
     /// How many rows the stack reaches up to.
     pub(super) stack: u32,
+}
+
+/// Sums over windows of columns.
+#[derive(Clone, Copy)]
+pub(super) struct Windows<L> {
+    /// Of each column.
+    one: L,
+    /// Of each column and the next.
+    two: L,
+    /// Of each column and the next three.
+    four: L,
+}
+
+impl<L: Lanes> Windows<L> {
+    #[inline(always)]
+    fn new(one: L) -> Windows<L> {
+        let none = L::none();
+        let two = one.plus(one.right::<1>(none));
+        Windows { one, two, four: two.plus(two.right::<2>(none)) }
+    }
+
+    /// Nothing is in any column.
+    #[inline(always)]
+    fn none() -> Windows<L> {
+        Windows { one: L::none(), two: L::none(), four: L::none() }
+    }
+
+    /// The sum over `W` columns and one more on each side. Beyond the board there is nothing.
+    #[inline(always)]
+    pub(super) fn around<const W: usize>(&self) -> L {
+        let none = L::none();
+        match W {
+            1 => self.one.left::<1>(none).plus(self.two),
+            2 => self.one.left::<1>(none).plus(self.two).plus(self.one.right::<2>(none)),
+            3 => self.one.left::<1>(none).plus(self.four),
+            _ => self.one.left::<1>(none).plus(self.four).plus(self.one.right::<4>(none)),
+        }
+    }
 }
 
 /// Combines each lane with all to its left.
@@ -61,7 +96,7 @@ impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
     pub(super) fn new(kernel: &'k Kernel, terms: &'k Terms, board: &Board) -> Option<Scene<'k, L, SET>> {
         let size = kernel.rules.size();
         let inside = inside(size.width);
-        let (none, ones) = (L::none(), L::every(u32::MAX));
+        let none = L::none();
         let wall = L::every((1 << size.height) - 1);
         // Columns beyond the width are all ones.
         let filled = L::from_columns(board.all_columns());
@@ -71,21 +106,24 @@ impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
             return None;
         }
         let heights = columns.height();
+        let full_eight = filled.and(filled.right::<1>(filled));
+        let full_eight = full_eight.and(full_eight.right::<2>(full_eight));
+        let full_eight = full_eight.and(full_eight.right::<4>(full_eight));
         let (mut holed, mut hole_rows) = (none, none);
         if terms.uses::<SET>(Slot::HoleDepth.bit() | Slot::RowsWithHoles.bit()) {
             let holes = holes(columns, heights);
             holed = none.minus(holes.count().min(L::every(1)));
             hole_rows = L::every(holes.any());
         }
-        let (mut wells, mut wells_fast) = (none, none);
+        let (mut wells, mut wells_fast) = (Windows::none(), Windows::none());
         if terms.uses::<SET>(Slot::Wells.bit() | Slot::WellsFast.bit()) {
             let cells = well_cells(columns, wall);
             if terms.uses::<SET>(Slot::Wells.bit()) {
-                wells = scan_left!(depths::<L, 1, false>(cells, [columns]), plus, none);
+                wells = Windows::new(depths::<L, 1, false>(cells, [columns]));
             }
             if terms.uses::<SET>(Slot::WellsFast.bit()) {
                 let cells = filled_down::<L, 1>(cells, [columns]);
-                wells_fast = scan_left!(depths::<L, 1, false>(cells, [columns]), plus, none);
+                wells_fast = Windows::new(depths::<L, 1, false>(cells, [columns]));
             }
         }
         let (mut differences_left, mut differences_right) = (none, none);
@@ -100,8 +138,7 @@ impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
             columns,
             wall,
             heights,
-            full_left: scan_left!(filled.left::<1>(ones), and, ones),
-            full_right: scan_right!(filled, and, ones),
+            full_eight,
             holed,
             hole_rows,
             wells,
