@@ -71,7 +71,7 @@ impl Linear {
         let width = rules.size().width;
         for terms in Piece::ALL.map(|piece| weights.terms(piece)) {
             for Weight { feature, .. } in terms {
-                let given = terms.iter().filter(|weight| std::ptr::eq(weight.feature, *feature)).count();
+                let given = terms.iter().filter(|weight| weight.feature.name == feature.name).count();
                 let needed = feature.count.on(width);
                 if given != needed {
                     return Err(WidthError { feature: feature.name, weights: given, needed, width });

@@ -142,7 +142,7 @@ fn published_players_score_what_was_measured() {
 
 /// Every mean that was measured, with as many games as show it: `cargo xtask scores`.
 #[test]
-#[ignore = "plays some thousand million pieces"]
+#[ignore = "plays some thousand million pieces: cargo xtask scores"]
 fn the_whole_table_of_measured_means() {
     let uniform = Randomizer::Uniform;
     let hard = Randomizer::HARD;
