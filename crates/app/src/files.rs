@@ -40,9 +40,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         }
         Err(_) => PathBuf::from(path),
     };
-    let mut name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?.to_os_string();
-    name.push(format!(".{}.beside", std::process::id()));
-    let beside = path.with_file_name(name);
+    let beside = beside(&path)?;
     let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
     if written.is_err() {
         // What is half written is of no use to anyone.
@@ -51,16 +49,20 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     written.with_context(failed)
 }
 
+/// Where a file is written before it takes its place.
+fn beside(path: &Path) -> Result<PathBuf> {
+    let mut name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?.to_os_string();
+    name.push(format!(".{}.beside", std::process::id()));
+    Ok(path.with_file_name(name))
+}
+
 /// Makes sure, before long work, that a file can be written where it should be.
 pub fn ensure_writable(path: &Path) -> Result<()> {
     let failed = || format!("cannot write {}", path.display());
     if let Ok(there) = fs::metadata(path) {
         ensure!(there.is_file(), "cannot write {}: it is there and is not a plain file", path.display());
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?.to_os_string();
-    name.push(format!(".{}.beside", std::process::id()));
-    let beside = folder.join(name);
+    let beside = beside(path)?;
     File::create(&beside).and_then(|_| fs::remove_file(&beside)).with_context(failed)
 }
 
