@@ -157,15 +157,23 @@ impl Cpu {
     /// They are other games than those of the lanes: which way is taken depends on how those went.
     fn fresh_games(&self, deaths: u64, candidate: &Candidate<'_>) -> Record {
         const BEYOND_THE_LANES: u64 = 1 << 32;
-        let games = self.run(deaths as usize, |game| {
-            if candidate.watch.is_stopped() {
-                return Played { tally: Tally::default(), is_interrupted: true };
-            }
-            candidate.play_game(&mut Lane::new(candidate, BEYOND_THE_LANES + game as u64))
-        });
-        let record = record(&games);
-        let design = if record.design == Design::Complete { Design::Deaths } else { Design::Exposure };
-        Record { scores: Vec::new(), design, ..record }
+        /// What each game was is forgotten after so many: there may be a thousand million of them.
+        const AT_ONCE: u64 = 1 << 16;
+        let (mut tally, mut begun, mut next) = (Tally::default(), 0, 0);
+        while next < deaths && !candidate.watch.is_stopped() {
+            let count = AT_ONCE.min(deaths - next);
+            let games = self.run(count as usize, |game| {
+                let number = BEYOND_THE_LANES + next + game as u64;
+                candidate.play_game(&mut Lane::new(candidate, number))
+            });
+            let record = record(&games);
+            tally += record.tally;
+            begun += record.games;
+            next += count;
+        }
+        let is_interrupted = tally.deaths < deaths;
+        let design = if is_interrupted { Design::Exposure } else { Design::Deaths };
+        Record { scores: Vec::new(), tally, games: begun, played: tally.pieces, design, is_interrupted }
     }
 
     /// Lanes until so many games are lost in all of them, or someone says stop.
