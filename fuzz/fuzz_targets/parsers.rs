@@ -1,11 +1,14 @@
-//! Pictures, scripts and replays: no bytes make a panic, and what is read can be written and read again.
+//! Pictures, scripts, replays and fumen: no bytes make a panic, and what is read can be written and read again.
 #![no_main]
 
 #[path = "../../crates/engine/tests/parsers/check.rs"]
-mod check;
+mod engine;
+#[path = "../../crates/protocols/tests/fumen/check.rs"]
+mod fumen;
 
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    check::check(bytes);
+    engine::check(bytes);
+    fumen::check(bytes);
 });

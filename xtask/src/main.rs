@@ -16,7 +16,7 @@ struct Task {
 }
 
 /// All of them.
-const TASKS: [Task; 6] = [
+const TASKS: [Task; 7] = [
     Task {
         name: "test",
         meaning: "install what the tests need, then check format and lints and run every test",
@@ -36,6 +36,11 @@ const TASKS: [Task; 6] = [
         name: "scores",
         meaning: "play the published players until their measured means are confirmed, some minutes",
         run: test::scores,
+    },
+    Task {
+        name: "solver",
+        meaning: "run the Tetris Solver's experiments again and compare with its logs, half an hour and more",
+        run: test::solver,
     },
     Task {
         name: "fuzz",

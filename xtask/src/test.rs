@@ -1,11 +1,11 @@
 //! The one test command.
 
 use crate::run::{cargo, show, watch};
-use crate::tools::{CLIPPY, RUSTFMT, TMUX, need};
+use crate::tools::{CLIPPY, NODE, NPM, RUSTFMT, TETRIS_FUMEN, TMUX, need};
 
 /// Checks and tests everything; the last line counts what passed.
 pub fn test(_: &[String]) -> Result<(), String> {
-    need(&[&RUSTFMT, &CLIPPY])?;
+    need(&[&RUSTFMT, &CLIPPY, &NODE, &NPM, &TETRIS_FUMEN])?;
     if cfg!(unix) {
         need(&[&TMUX])?;
     }
@@ -47,6 +47,12 @@ pub fn perft(_: &[String]) -> Result<(), String> {
 pub fn scores(_: &[String]) -> Result<(), String> {
     let test = ["test", "--release", "--package", "tetrolab-simulate", "--test", "cpu"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "the_whole_table_of_measured_means"]].concat()))
+}
+
+/// Runs the Tetris Solver's experiments again: its genetic algorithm on its own queues, its annealing as published and mended.
+pub fn solver(_: &[String]) -> Result<(), String> {
+    let test = ["test", "--release", "--package", "tetrolab-solve", "--test", "experiments"];
+    show(cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat()))
 }
 
 #[derive(Default)]

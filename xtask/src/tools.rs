@@ -31,6 +31,22 @@ pub const CLIPPY: Tool = Tool {
 /// A real terminal for the tests.
 pub const TMUX: Tool = Tool { name: "tmux", check: || command("tmux", &["-V"]), install: || system("tmux") };
 
+/// Runs the package that the tests ask about fumen.
+pub const NODE: Tool = Tool { name: "node", check: || command("node", &["--version"]), install: || system("nodejs") };
+
+/// Installs it.
+pub const NPM: Tool = Tool { name: "npm", check: || command("npm", &["--version"]), install: || system("npm") };
+
+/// The package itself, in a folder of ours. The tests of `tetrolab-protocols` look for it there.
+pub const TETRIS_FUMEN: Tool = Tool {
+    name: "tetris-fumen 1.1.3",
+    check: || {
+        let version = "require('./target/npm/node_modules/tetris-fumen/package.json').version";
+        command("node", &["--eval", &format!("process.exit({version} === '1.1.3' ? 0 : 1)")])
+    },
+    install: || vec![command("npm", &["install", "--prefix", "target/npm", "tetris-fumen@1.1.3"])],
+};
+
 /// Counts instructions.
 pub const VALGRIND: Tool =
     Tool { name: "valgrind", check: || command("valgrind", &["--version"]), install: || system("valgrind") };
@@ -96,5 +112,12 @@ mod tests {
         for command in [(GUNGRAUN.check)(), (GUNGRAUN.install)().remove(0)] {
             assert!(crate::run::line(&command).contains(version), "{}", crate::run::line(&command));
         }
+    }
+
+    #[test]
+    fn the_tests_name_the_command_that_installs_what_they_need() {
+        let test = crate::run::root().join("crates/protocols/tests/fumen/oracle.rs");
+        let test = std::fs::read_to_string(test).expect("the test is there");
+        assert!(test.contains(&crate::run::line(&(TETRIS_FUMEN.install)().remove(0))));
     }
 }

@@ -6,10 +6,12 @@ mod board;
 mod demo;
 mod evaluate;
 mod features;
+mod fumen;
 mod json;
 mod number;
 mod page;
 mod path;
+mod pc;
 mod perft;
 mod place;
 mod placements;
@@ -17,6 +19,7 @@ mod players;
 mod replay;
 mod script;
 mod settings;
+mod solve;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -55,6 +58,12 @@ enum What {
     Agents(agents::Agents),
     /// List what players look at, or work it out for recorded drops
     Features(features::Features),
+    /// Read and write fumen, the one-line documents in which players send each other boards and solutions
+    Fumen(fumen::Fumen),
+    /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
+    Solve(Box<solve::Solve>),
+    /// Say how likely a perfect clear is, or list all ways to it
+    Pc(pc::Pc),
     /// List every setting of rules, modes and handling
     Settings(settings::Settings),
     /// Measure the engine with random keys, or the players
@@ -70,11 +79,14 @@ impl Command {
             What::Replay(replay) => replay.run(out)?,
             What::Path(path) => return path.run(out),
             What::Placements(placements) => return placements.run(out),
+            What::Pc(pc) => return pc.run(out),
             What::Perft(perft) => perft.run(out)?,
+            What::Solve(solve) => return solve.run(out),
             What::Place(place) => return place.run(out),
             What::Evaluate(evaluate) => evaluate.run(out)?,
             What::Agents(agents) => agents.run(out)?,
             What::Features(features) => features.run(out)?,
+            What::Fumen(fumen) => fumen.run(out)?,
             What::Settings(settings) => settings.run(out)?,
             What::Bench(bench) => bench.run(out)?,
         }

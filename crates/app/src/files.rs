@@ -1,7 +1,7 @@
 //! Reading and writing files so that nothing is lost.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -11,18 +11,36 @@ const LARGEST: u64 = 64 << 20;
 
 /// Reads a file, with a sentence that names it if that fails.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    let failed = || format!("cannot read {}", path.display());
-    let mut bytes = Vec::new();
-    File::open(path).with_context(failed)?.take(LARGEST + 1).read_to_end(&mut bytes).with_context(failed)?;
-    if bytes.len() as u64 > LARGEST {
-        bail!("{} is too large: at most {} MiB can be read", path.display(), LARGEST >> 20);
-    }
-    Ok(bytes)
+    let name = path.display().to_string();
+    read_all(File::open(path).with_context(|| format!("cannot read {name}"))?, &name)
 }
 
 /// Reads a text file. A mark of the byte order, which some editors put first, is left out.
 pub fn read_text(path: &Path) -> Result<String> {
-    let text = String::from_utf8(read(path)?).with_context(|| format!("{} is not text", path.display()))?;
+    text(read(path)?, &path.display().to_string())
+}
+
+/// Reads a text file, or standard input if it is called `-`. Returns its name and the text.
+pub fn read_text_or_input(path: &Path) -> Result<(String, String)> {
+    if path != Path::new("-") {
+        return Ok((path.display().to_string(), read_text(path)?));
+    }
+    let name = "standard input".to_string();
+    let text = text(read_all(stdin().lock(), &name)?, &name)?;
+    Ok((name, text))
+}
+
+fn read_all(from: impl Read, name: &str) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(LARGEST + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("{name} is too large: at most {} MiB can be read", LARGEST >> 20);
+    }
+    Ok(bytes)
+}
+
+fn text(bytes: Vec<u8>, name: &str) -> Result<String> {
+    let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text"))?;
     Ok(match text.strip_prefix('\u{FEFF}') {
         Some(rest) => rest.to_string(),
         None => text,

@@ -150,3 +150,14 @@ fn a_search_that_finds_nothing_says_so() {
         terminal.wait_for("the end", |screen| screen.contains(&format!("finished with {code}")));
     }
 }
+
+#[test]
+fn a_solution_is_played() {
+    let arguments = "solve --queue TILZJOSTZLI --watch --speed 5";
+    let terminal = Terminal::new("solve", 80, 24, &program(arguments));
+    let words = ["██", "Hold", "Next", "zen", "Score", "solution  x5.00", "q quit"];
+    terminal.wait_for("the whole screen", |screen| words.iter().all(|word| screen.contains(word)));
+    let screen = terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
+    let screen = screen.replace('\n', "");
+    assert!(screen.contains("28 points, 4 lines"), "{screen}");
+}

@@ -46,7 +46,7 @@ impl Piece {
 
     /// How the piece lies in `rotation`.
     #[inline]
-    pub fn shape(self, rotation: Rotation) -> &'static Shape {
+    pub const fn shape(self, rotation: Rotation) -> &'static Shape {
         &SHAPES[self as usize][rotation as usize]
     }
 }

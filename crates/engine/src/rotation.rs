@@ -128,20 +128,21 @@ impl Kicks {
     /// assert_eq!(points, [(0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)]);
     /// ```
     #[inline]
-    pub fn points(self, piece: Piece, from: Rotation, turn: Turn) -> &'static [(i8, i8)] {
-        if piece == Piece::O {
+    pub const fn points(self, piece: Piece, from: Rotation, turn: Turn) -> &'static [(i8, i8)] {
+        if matches!(piece, Piece::O) {
             return &[];
         }
-        let (is_i, from) = (usize::from(piece == Piece::I), from as usize);
+        let (is_i, is_left, from) =
+            (matches!(piece, Piece::I) as usize, matches!(turn, Turn::Left) as usize, from as usize);
         let (points, count): (&[Offset], _) = match (turn, self) {
             (Turn::Half, Kicks::Srs) => (&HALF[is_i][from], 2),
             (Turn::Half, Kicks::SrsPlus) => (&HALF[is_i][from], 6),
             (Turn::Half, Kicks::None) => (&HALF[is_i][from], 1),
-            (_, Kicks::SrsPlus) if is_i == 1 => (&I_PLUS[usize::from(turn == Turn::Left)][from], 5),
-            (_, Kicks::None) => (&SRS[is_i][usize::from(turn == Turn::Left)][from], 1),
-            (_, _) => (&SRS[is_i][usize::from(turn == Turn::Left)][from], 5),
+            (_, Kicks::SrsPlus) if is_i == 1 => (&I_PLUS[is_left][from], 5),
+            (_, Kicks::None) => (&SRS[is_i][is_left][from], 1),
+            (_, _) => (&SRS[is_i][is_left][from], 5),
         };
-        &points[..count]
+        points.split_at(count).0
     }
 }
 

@@ -1,37 +1,79 @@
-//! Boards from files, and the options that commands about moves share.
+//! Boards from files and from fumen, and the options that commands about moves share.
 
-use std::path::{Path, PathBuf};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 use tetrolab_engine::{Board, HalfTurns, Kicks, MAX_BUFFER, MAX_HEIGHT, MAX_WIDTH, Movement, Picture, Piece, Size};
+use tetrolab_protocols::fumen::Fumen;
 
+use super::fumen;
 use crate::files;
 
-/// Reads a picture. Without `width` and `height` the board has those of the picture; `buffer` rows lie above it.
-pub fn read(file: &Path, width: Option<u8>, height: Option<u8>, buffer: u8) -> Result<Picture> {
-    let text = files::read_text(file)?;
-    let name = || file.display().to_string();
+/// A picture of a board, before it is read.
+pub struct Drawing {
+    /// Where it came from, for sentences about it.
+    pub name: String,
+    /// The rows.
+    pub text: String,
+    /// A board of this picture has at least so many rows: fumen does not draw empty ones.
+    least_height: u8,
+}
+
+/// The picture that an argument stands for: the name of a file, or a fumen. In the file is a picture or a fumen. Of a fumen
+/// the first page counts, or page N if it ends in `#N`; its field is taken without its operation.
+pub fn drawing(argument: &OsStr) -> Result<Drawing> {
+    let path = Path::new(argument);
+    let (name, text) = match argument.to_str().filter(|text| Fumen::is_meant(text) && !path.exists()) {
+        Some(fumen) => ("--board".to_string(), fumen.to_string()),
+        None => (path.display().to_string(), files::read_text(path)?),
+    };
+    if !Fumen::is_meant(&text) {
+        return Ok(Drawing { name, text, least_height: 1 });
+    }
+    let field = fumen::field(&text).with_context(|| name.clone())?;
+    let picture = Picture { blocks: field.blocks(), in_play: None };
+    Ok(Drawing { name, text: picture.to_string(), least_height: Size::STANDARD.height })
+}
+
+/// As [`drawing`]; what is neither a file nor a fumen are the rows themselves, with `/` between them.
+pub fn drawing_or_rows(argument: &OsStr) -> Result<Drawing> {
+    let rows = argument.to_str().filter(|text| !Fumen::is_meant(text) && !Path::new(argument).exists());
+    let Some(rows) = rows else { return drawing(argument) };
+    let is_drawn = |letter: char| letter.is_whitespace() || "/._#XGIJLOSTZijlostz".contains(letter);
+    ensure!(
+        rows.chars().all(is_drawn),
+        "--board: there is no file {rows:?}, and a picture has only ., X, piece letters and / between rows"
+    );
+    Ok(Drawing { name: "--board".to_string(), text: rows.replace('/', "\n"), least_height: 1 })
+}
+
+/// Reads a board from an argument, as [`drawing`] does. Without `width` and `height` the board has those of the picture (a
+/// fumen has 10 columns and 20 rows, or more if its stack is higher); `buffer` rows lie above it.
+pub fn read(argument: impl AsRef<OsStr>, width: Option<u8>, height: Option<u8>, buffer: u8) -> Result<Picture> {
+    let Drawing { name, text, least_height } = drawing(argument.as_ref())?;
     let mut rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
-    let first = rows.next().with_context(|| format!("{}: the picture has no rows", name()))?;
-    let (columns, count) = (first.chars().count(), 1 + rows.count());
+    let first = rows.next().with_context(|| format!("{name}: the picture has no rows"))?;
+    let (columns, count) = (first.chars().count(), (1 + rows.count()).max(least_height.into()));
     let limits = |what: &str, found: usize, least: u8, most: u8| {
         let within = u8::try_from(found).ok().filter(|found| (least..=most).contains(found));
-        within.with_context(|| format!("{}: the picture has {found} {what}; a board has {least} to {most}", name()))
+        within.with_context(|| format!("{name}: the picture has {found} {what}; a board has {least} to {most}"))
     };
     let width = width.map_or_else(|| limits("columns", columns, 4, MAX_WIDTH), Ok)?;
     let height = height.map_or_else(|| limits("rows", count, 1, MAX_HEIGHT), Ok)?;
-    Picture::parse(&text, Size { width, height, buffer }).with_context(name)
+    Picture::parse(&text, Size { width, height, buffer }).with_context(|| name.clone())
 }
 
 /// The board and how pieces move on it.
 #[derive(Debug, Args)]
 pub struct Moves {
-    /// A picture of the board, top row first [default: empty, 10 columns]
-    #[arg(long, value_name = "FILE")]
-    pub board: Option<PathBuf>,
+    /// A picture of the board, top row first, in a file; or fumen: v115@… or a link, its first page, or page N with #N at the
+    /// end [default: empty, 10 columns]
+    #[arg(long, value_name = "FILE|FUMEN")]
+    pub board: Option<OsString>,
     /// The row of the centre of a new piece, from 0 at the floor
     #[arg(long, value_name = "ROW", default_value_t = 19, value_parser = clap::value_parser!(i8).range(0..60))]
     spawn_row: i8,
@@ -49,11 +91,11 @@ pub struct Moves {
 impl Moves {
     /// The board, so high that its top does not matter.
     pub fn board(&self) -> Result<Board> {
-        let Some(file) = &self.board else {
+        let Some(argument) = &self.board else {
             return Ok(Board::empty(Size { width: 10, height: MAX_HEIGHT, buffer: MAX_BUFFER }));
         };
-        let picture = read(file, None, Some(MAX_HEIGHT), MAX_BUFFER)?;
-        ensure!(picture.in_play.is_none(), "{}: the picture shows a piece in play (small letters)", file.display());
+        let picture = read(argument, None, Some(MAX_HEIGHT), MAX_BUFFER)?;
+        ensure!(picture.in_play.is_none(), "{}: the picture shows a piece in play (small letters)", argument.display());
         Ok(*picture.blocks.board())
     }
 
@@ -74,7 +116,7 @@ impl Moves {
     pub fn document(&self, board: &Board) -> Value {
         json!({
             "version": env!("CARGO_PKG_VERSION"),
-            "board": self.board.as_ref().map(|file| file.display().to_string()),
+            "board": self.board.as_ref().map(|argument| argument.display().to_string()),
             "width": board.size().width,
             "spawn_row": self.spawn_row,
             "fall_back_row": self.fall_back_row,

@@ -21,6 +21,7 @@ use super::players::{Candidate, Game};
 use crate::{files, plot};
 use progress::Progress;
 use report::Report;
+pub use report::{figure, rate};
 
 /// Let players of the research game play many games
 #[derive(Debug, Args)]
@@ -78,7 +79,7 @@ const MOST_THREADS: u64 = 1024;
 const MOST_PIECES: u64 = 1_000_000_000_000_000;
 
 /// Reads a number from 1 to the most there may be.
-fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
+pub fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
     number.ok_or_else(|| format!("a whole number from 1 to {MOST} is needed"))
 }
@@ -267,17 +268,19 @@ impl Evaluate {
 
 /// What was typed, to be printed below a plot.
 fn command() -> String {
-    let quoted = |word: String| {
-        let is_plain = word.chars().all(|c| c.is_alphanumeric() || "-_./:=%,+@".contains(c)) && !word.is_empty();
-        if is_plain { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
-    };
-    let words = std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned()));
+    let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
     let words: Vec<String> = words.collect();
     format!("tetrolab {}", words.join(" "))
 }
 
+/// A word as a shell takes it.
+pub fn quoted(word: &str) -> String {
+    let is_plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./:=%,+@".contains(c));
+    if is_plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
 /// Set when the user wants to stop: what is known then is printed. Who insists ends the program.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
+pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stopped);
     let handler = move || {

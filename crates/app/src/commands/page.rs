@@ -36,6 +36,11 @@ impl Page {
         }
     }
 
+    /// A file.
+    pub const fn plain() -> Page {
+        Page { width: Page::WIDEST as usize, is_terminal: false, is_coloured: false }
+    }
+
     /// A terminal without colours.
     #[cfg(test)]
     pub const PLAIN_TERMINAL: Page = Page { width: 80, is_terminal: true, is_coloured: false };

@@ -5,8 +5,8 @@ mod json;
 mod question;
 mod text;
 
+use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
@@ -33,9 +33,10 @@ const PLACES: &str = "A PLACE is four cells, each row,column counted from 0 at t
 #[derive(Debug, Args)]
 #[command(after_help = PLACES)]
 pub struct Path {
-    /// A picture of the board, top row first; four small letters of a piece are the start
-    #[arg(long, value_name = "FILE")]
-    board: Option<PathBuf>,
+    /// A picture of the board, top row first, in a file; four small letters of a piece are the start. Or fumen: v115@… or a
+    /// link, its first page, or page N with #N at the end, without its piece
+    #[arg(long, value_name = "FILE|FUMEN")]
+    board: Option<OsString>,
     /// Rows of the board [default: those of the picture, or 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_HEIGHT)))]
     #[arg(allow_negative_numbers = true)]

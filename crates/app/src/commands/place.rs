@@ -24,8 +24,8 @@ use super::players::{Candidate, Game, Thought};
 /// Rank the drops of a piece in the research game and say why
 #[derive(Debug, Args)]
 pub struct Place {
-    /// A picture of the board, top row first: a file, or the rows themselves with / between them. Without --size the
-    /// board is as wide as the picture [default: empty]
+    /// A picture of the board, top row first: a file, or the rows themselves with / between them. Or fumen: v115@… or a link,
+    /// its first page, or page N with #N at the end. Without --size the board is as wide as the picture [default: empty]
     #[arg(long, value_name = "PICTURE")]
     board: Option<OsString>,
     /// The piece

@@ -52,11 +52,11 @@ impl Question {
     }
 }
 
-/// The board of the file, or an empty one.
+/// The board of the picture, or an empty one.
 fn picture(path: &Path) -> Result<Picture> {
-    let Some(file) = &path.board else {
+    let Some(argument) = &path.board else {
         let size = Size { width: path.width.unwrap_or(10), height: path.rows.unwrap_or(20), buffer: 0 };
         return Ok(Picture { blocks: Blocks::empty(size), in_play: None });
     };
-    board::read(file, path.width, path.rows, 0)
+    board::read(argument, path.width, path.rows, 0)
 }

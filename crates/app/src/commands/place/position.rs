@@ -1,13 +1,12 @@
 //! Where a piece is dropped: a picture and a size become rules and a board.
 
 use std::ffi::OsStr;
-use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use tetrolab_engine::{Blocks, Board, DropRules, MAX_HEIGHT, Picture};
 
+use crate::commands::board::{self, Drawing};
 use crate::commands::players::Game;
-use crate::files;
 
 /// The board and its rules.
 pub struct Position {
@@ -23,7 +22,7 @@ impl Position {
         let Some(picture) = picture else {
             return Ok(Position { rules, blocks: Blocks::empty(rules.size()) });
         };
-        let (name, text) = text(picture)?;
+        let Drawing { name, text, .. } = board::drawing_or_rows(picture)?;
         let drawn = blocks(&text).with_context(|| name.clone())?;
         let width = drawn.board().size().width;
         if game.size.is_none() {
@@ -44,21 +43,6 @@ impl Position {
         }
         Ok(Position { rules, blocks })
     }
-}
-
-/// What is drawn and where it came from: a file with this name, if there is one, or else the rows themselves.
-fn text(picture: &OsStr) -> Result<(String, String)> {
-    let path = Path::new(picture);
-    let rows = picture.to_str().filter(|_| !path.exists());
-    let Some(rows) = rows else {
-        return Ok((path.display().to_string(), files::read_text(path)?));
-    };
-    let is_drawn = |letter: char| letter.is_whitespace() || "/._#XGIJLOSTZijlostz".contains(letter);
-    ensure!(
-        rows.chars().all(is_drawn),
-        "--board: there is no file {rows:?}, and a picture has only ., X, piece letters and / between rows"
-    );
-    Ok(("--board".to_string(), rows.replace('/', "\n")))
 }
 
 /// The Blocks of a picture that shows nothing else.

@@ -1,0 +1,254 @@
+//! What both commands are asked: a board, lines and pieces.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use tetrolab_engine::{Block, Blocks, Board, Picture, Piece, Size};
+use tetrolab_protocols::fumen::Fumen;
+use tetrolab_solve::perfect_clear::{Field, MOST_LINES, Patterns, Queues, Task, WIDTH};
+
+use crate::commands::board::{self, Drawing};
+use crate::files;
+
+/// The help for a pattern. In a comment its brackets would be links.
+const PATTERN: &str = "Which pieces come: TIO in this order, * any, *p4 any four, [TIO] one of these, [TIO]! all of these in any \
+order; several patterns with ; between them";
+
+/// What is to be cleared, with which pieces and moves.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// A picture of the board, top row first: a file, or the rows themselves with / between them; or fumen: v115@… or a link
+    /// [default: empty]
+    #[arg(long, value_name = "PICTURE|FUMEN")]
+    board: Option<OsString>,
+    /// How many lines are to be cleared, 1 to 6
+    #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_LINES)))]
+    lines: u8,
+    #[arg(long, value_name = "PATTERN", required_unless_present = "patterns", help = PATTERN)]
+    pattern: Option<String>,
+    /// A file of patterns, one or more a line
+    #[arg(long, value_name = "FILE", conflicts_with = "pattern")]
+    patterns: Option<PathBuf>,
+    /// Whether Hold is used
+    #[arg(long, value_name = "USE", default_value = "use")]
+    hold: Hold,
+    /// How pieces get to their places
+    #[arg(long, value_name = "MOVES", default_value = "soft")]
+    pub drop: Drop,
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Hold {
+    /// At most once for each piece
+    Use,
+    /// Never
+    Avoid,
+}
+
+/// How pieces get to their places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Drop {
+    /// Soft Drop, shifts and turns everywhere, with the guideline's rotation points
+    Soft,
+    /// The same, with half turns
+    #[value(name = "180")]
+    HalfTurns,
+    /// Soft Drop and shifts, but no turns below the top of the stack
+    Tucks,
+    /// Hard Drop only
+    Hard,
+}
+
+impl Drop {
+    /// As people say it.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Drop::Soft => "Soft Drop with SRS",
+            Drop::HalfTurns => "Soft Drop with SRS and half turns",
+            Drop::Tucks => "Soft Drop without turns in the stack",
+            Drop::Hard => "Hard Drop only",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Drop::Soft => "soft",
+            Drop::HalfTurns => "180",
+            Drop::Tucks => "tucks",
+            Drop::Hard => "hard",
+        }
+    }
+}
+
+/// Calls a function with the moves that were chosen, each a type of its own.
+macro_rules! with_moves {
+    ($drop:expr, |$moves:ident| $value:expr) => {{
+        use tetrolab_solve::perfect_clear::{HardDrop, SoftDrop, SoftDropHalfTurns, Tucks};
+        use $crate::commands::pc::question::Drop;
+        match $drop {
+            Drop::Soft => {
+                let $moves = &SoftDrop;
+                $value
+            }
+            Drop::HalfTurns => {
+                let $moves = &SoftDropHalfTurns;
+                $value
+            }
+            Drop::Tucks => {
+                let $moves = &Tucks;
+                $value
+            }
+            Drop::Hard => {
+                let $moves = &HardDrop;
+                $value
+            }
+        }
+    }};
+}
+pub(super) use with_moves;
+
+/// The options, read and checked.
+pub struct Question {
+    pub blocks: Blocks,
+    pub field: Field,
+    pub lines: u8,
+    pub queues: Queues,
+    pub use_hold: bool,
+    /// How many pieces clear the lines.
+    pub pieces: usize,
+    pub drop: Drop,
+    threads: usize,
+    /// The patterns as they were given: themselves, or the name of a file.
+    patterns: String,
+    /// How many pieces the patterns have.
+    given: usize,
+}
+
+impl Options {
+    /// Reads the board and the patterns, and says what is wrong with them.
+    pub fn question(&self) -> Result<Question> {
+        let (name, blocks) = match &self.board {
+            Some(argument) => blocks(argument)?,
+            None => (String::new(), Blocks::empty(Size { width: WIDTH, height: 20, buffer: 0 })),
+        };
+        let (lines, use_hold) = (self.lines, self.hold == Hold::Use);
+        let field = field(&name, blocks.board(), lines)?;
+        let length = Task::length(field, lines, use_hold).context("the field was checked")?;
+        let pieces = length - usize::from(use_hold);
+        let (patterns, text) = match (&self.pattern, &self.patterns) {
+            (Some(pattern), _) => (pattern.clone(), pattern.clone()),
+            (None, Some(file)) => (file.display().to_string(), files::read_text(file)?),
+            (None, None) => bail!("--pattern or --patterns is needed"),
+        };
+        let origin = self.patterns.as_ref().map_or("--pattern".to_string(), |file| file.display().to_string());
+        let parsed: Patterns = text.parse().with_context(|| origin.clone())?;
+        let given = parsed.length();
+        ensure!(given >= pieces, "{origin}: {lines} lines need {pieces} pieces, but the queues have {given}");
+        let queues = Queues::of(&parsed, length).with_context(|| origin.clone())?;
+        let threads = self.threads.map_or(0, usize::from);
+        Ok(Question { blocks, field, lines, queues, use_hold, pieces, drop: self.drop, threads, patterns, given })
+    }
+}
+
+/// The Blocks of an argument, and where they came from.
+fn blocks(argument: &OsStr) -> Result<(String, Blocks)> {
+    let rows = argument.to_str().filter(|text| !Fumen::is_meant(text) && !Path::new(argument).exists());
+    let (name, text) = match rows {
+        Some(rows) => {
+            let is_drawn = |letter: char| letter.is_whitespace() || "/._#XGIJLOSTZ".contains(letter);
+            ensure!(
+                rows.chars().all(is_drawn),
+                "--board: there is no file {rows:?}, and a picture has only ., X, piece letters and / between rows"
+            );
+            ("--board".to_string(), rows.replace('/', "\n"))
+        }
+        None => {
+            let Drawing { name, text, .. } = board::drawing(argument)?;
+            (name, text)
+        }
+    };
+    let board: Board = text.parse().with_context(|| name.clone())?;
+    let picture = Picture::parse(&text, board.size()).with_context(|| name.clone())?;
+    ensure!(picture.in_play.is_none(), "{name}: the picture shows a piece in play (small letters)");
+    Ok((name, picture.blocks))
+}
+
+/// The board as a field in which so many lines can be cleared by whole pieces.
+fn field(name: &str, board: &Board, lines: u8) -> Result<Field> {
+    let width = board.size().width;
+    ensure!(width == WIDTH, "{name}: the board has {width} columns; perfect clears are found on {WIDTH}");
+    let height = board.stack_height();
+    ensure!(height <= MOST_LINES, "{name}: the stack is {height} rows high; at most {MOST_LINES} lines can be cleared");
+    let more =
+        format!("the stack is {height} rows high, but only {lines} are to be cleared; --lines {height} has room");
+    ensure!(height <= lines, "{name}: {more}");
+    let full = board.full_rows();
+    ensure!(full == 0, "{name}: row {} from the floor is full already; leave it out", full.trailing_zeros() + 1);
+    let field = Field::of(board).context("the width and the height were checked")?;
+    let empty = field.empty_cells(lines);
+    if !empty.is_multiple_of(4) {
+        let other = (height.max(1)..=MOST_LINES).find(|&other| field.empty_cells(other).is_multiple_of(4));
+        let other = other
+            .map_or("another number of lines does not help".to_string(), |other| format!("--lines {other} would do"));
+        bail!("{lines} lines have {empty} empty cells, but pieces of four cells fill a multiple of four; {other}");
+    }
+    Ok(field)
+}
+
+impl Question {
+    /// What the search works on.
+    pub fn task<'a>(&'a self, stop: &'a AtomicBool) -> Task<'a> {
+        let Question { field, lines, ref queues, use_hold, threads, .. } = *self;
+        Task { field, lines, queues, use_hold, threads, stop: Some(stop) }
+    }
+
+    /// The letters of a queue.
+    pub fn letters(&self, index: usize) -> String {
+        self.queues.get(index).map(Piece::letter).collect()
+    }
+
+    /// What is needed to repeat it, in a line.
+    pub fn summary(&self) -> String {
+        let Question { lines, pieces, ref patterns, .. } = *self;
+        let hold = if self.use_hold { "Hold" } else { "no Hold" };
+        let (drop, version) = (self.drop.words(), env!("CARGO_PKG_VERSION"));
+        format!("{lines} lines, {pieces} pieces, {patterns}, {hold}, {drop}, tetrolab {version}")
+    }
+
+    /// What to know about the pieces, if more were given than can come into play.
+    pub fn remark(&self) -> Option<String> {
+        let length = self.queues.length();
+        (self.given > length).then(|| format!("Only the first {length} of {} pieces can matter.", self.given))
+    }
+
+    /// What is needed to repeat it, for JSON.
+    pub fn document(&self) -> Value {
+        let rows = (0..self.lines).rev().map(|y| {
+            let cell = |x: u8| self.blocks.get(x as i8, y as i8).map_or('.', Block::letter);
+            (0..WIDTH).map(cell).collect::<String>()
+        });
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "board": rows.collect::<Vec<_>>(),
+            "lines": self.lines,
+            "pieces": self.pieces,
+            "patterns": self.patterns,
+            "hold": self.use_hold,
+            "drop": self.drop.name(),
+            "kicks": "srs",
+            "queues": self.queues.len(),
+            "queue_length": self.queues.length(),
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! `tetrolab solve`: the best that can be done with a fixed row of pieces, and what is proven about it.
+
+mod annealing;
+mod answer;
+mod decode;
+mod drawing;
+mod genetic;
+mod method;
+mod progress;
+mod question;
+mod record;
+mod run;
+mod steps;
+mod terms;
+mod text;
+mod words;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use self::answer::Answer;
+use self::run::{Run, Stopped};
+use super::evaluate::stop_on_interrupt;
+use super::page::Page;
+use crate::{files, tui};
+
+/// Find the best that can be done with a fixed row of pieces, and prove what can be proved
+#[derive(Debug, Args)]
+pub struct Solve {
+    #[command(flatten)]
+    problem: question::Options,
+    #[command(flatten)]
+    method: method::Method,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What is done with the answer.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The answer")]
+struct Output {
+    /// Demand an empty board: exit code 1 if there is none
+    #[arg(long)]
+    empty: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    /// Print the solution as fumen, nothing else
+    #[arg(long, conflicts_with = "json")]
+    fumen: bool,
+    /// Write the JSON document to a file, or a replay if its name ends in .replay
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write a replay, which tetrolab replay verifies
+    #[arg(long, value_name = "FILE")]
+    replay: Option<PathBuf>,
+    /// Play the solution in the terminal
+    #[arg(long, conflicts_with_all = ["json", "fumen"])]
+    watch: bool,
+    /// How many times faster it is played
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = super::speed, requires = "watch", allow_negative_numbers = true)]
+    speed: f64,
+    /// Instead, play the genes of saved records and say what they are worth
+    #[arg(long, value_name = "FILE.json|-", conflicts_with_all = ["empty", "fumen", "out", "replay", "watch"])]
+    #[arg(conflicts_with_all = ["algorithm", "time", "threads"])]
+    #[arg(conflicts_with_all = ["queue", "bag", "randomizer", "game", "seed", "pieces", "genotype", "preset", "board"])]
+    decode: Option<PathBuf>,
+}
+
+impl Output {
+    /// The files that are written: replays and documents.
+    fn replays(&self) -> impl Iterator<Item = &Path> {
+        let out = self.out.as_deref().filter(|file| is_replay(file));
+        out.into_iter().chain(self.replay.as_deref())
+    }
+
+    fn documents(&self) -> impl Iterator<Item = &Path> {
+        self.out.as_deref().filter(|file| !is_replay(file)).into_iter()
+    }
+}
+
+fn is_replay(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "replay")
+}
+
+impl Solve {
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        if let Some(file) = &self.output.decode {
+            self.method.check_unused()?;
+            let fitness = self.problem.fitness.as_deref().map(question::fitness).transpose()?;
+            return decode::run(out, file, fitness, self.output.json);
+        }
+        let question = self.problem.question()?;
+        let plan = self.method.plan(&question.problem)?;
+        if let Some(why) = question.never_empty().filter(|_| self.output.empty) {
+            anyhow::bail!("the board cannot be emptied: {why}");
+        }
+        ensure!(!self.output.watch || tui::is_there(), "--watch needs a terminal to draw in");
+        self.check_files()?;
+        let interrupted = stop_on_interrupt()?;
+        let run = Run {
+            problem: &question.problem,
+            plan: &plan,
+            seed: question.seed,
+            limit: self.method.limit(),
+            threads: self.method.threads,
+            interrupted: &interrupted,
+        };
+        let found = run.solve()?;
+        let Some(solution) = &found.outcome.solution else {
+            let why = match found.stopped {
+                Some(Stopped::Time) => "the time was too short",
+                Some(Stopped::Interrupt) => "it was stopped too soon",
+                None => "there is none",
+            };
+            if self.output.json {
+                writeln!(out, "{:#}", answer::nothing(&question, &found, why))?;
+            } else {
+                writeln!(out, "no solution was found: {why}")?;
+            }
+            return Ok(ExitCode::from(1));
+        };
+        let answer = Answer::new(&question, &self.method, &plan, &found, solution);
+        self.write_files(&answer)?;
+        if self.output.json {
+            writeln!(out, "{:#}", answer.document())?;
+        } else if self.output.fumen {
+            writeln!(out, "{}", answer.fumen()?)?;
+        } else {
+            text::write(out, Page::standard(), &answer)?;
+        }
+        let is_missing = self.output.empty && solution.blocks() > 0;
+        if is_missing && !self.output.json {
+            let outcome = answer.outcome();
+            let why =
+                if outcome.least_blocks > 0 { "proven impossible" } else { "not found, and not proven impossible" };
+            eprintln!("tetrolab: an empty board is {why}");
+        }
+        if self.output.watch {
+            out.flush()?;
+            // Nothing is left to be kept: whatever asks the program to stop now, such as a terminal that closes, ends it.
+            interrupted.store(true, Ordering::Relaxed);
+            let typed = answer.typed.context("there is nothing to watch")?;
+            tui::watch(&typed.replay, "solution", self.output.speed)?;
+        }
+        Ok(if is_missing { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    /// Says before anything is solved what could not be written.
+    fn check_files(&self) -> Result<()> {
+        let written: Vec<&Path> = self.output.replays().chain(self.output.documents()).collect();
+        for file in &written {
+            let read = self.problem.files().chain(self.method.start.clone());
+            read.into_iter().try_for_each(|read| files::ensure_different(&read, file))?;
+            files::ensure_writable(file)?;
+        }
+        let twice = written.len() == 2 && written[0] == written[1];
+        ensure!(!twice, "--out and --replay name the same file");
+        Ok(())
+    }
+
+    fn write_files(&self, answer: &Answer<'_>) -> Result<()> {
+        for file in self.output.replays() {
+            let typed = answer.typed.clone().with_context(|| format!("cannot write {}", file.display()))?;
+            files::write(file, &typed.replay.to_bytes())?;
+        }
+        for file in self.output.documents() {
+            files::write(file, format!("{:#}\n", answer.document()).as_bytes())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,212 @@
+//! The answer: a solution, how it was found, and what is proven.
+
+use anyhow::{Context, Result};
+use serde_json::{Map, Value, json};
+use tetrolab_engine::{Blocks, Placement};
+use tetrolab_protocols::fumen::Fumen;
+use tetrolab_solve::{Ended, Fitness, HEURISTICS, Outcome, Plan, Solution, TypeError, Typed};
+
+use super::drawing::Drawing;
+use super::method::{Algorithm, Setting, described};
+use super::question::{Origin, Question};
+use super::run::{Found, Stopped};
+use super::words::typed_time;
+use super::{steps, terms};
+use crate::commands::evaluate::quoted;
+use crate::commands::number;
+
+/// Everything there is to say.
+pub struct Answer<'a> {
+    pub question: &'a Question,
+    pub algorithm: Algorithm,
+    pub limit: Option<std::time::Duration>,
+    pub found: &'a Found,
+    pub solution: &'a Solution,
+    /// Its keys, if there are any that do it.
+    pub typed: Result<Typed, TypeError>,
+    pub settings: Vec<Setting>,
+    /// The saved solution it began with.
+    start: Option<String>,
+}
+
+impl<'a> Answer<'a> {
+    pub fn new(
+        question: &'a Question,
+        method: &super::method::Method,
+        plan: &Plan,
+        found: &'a Found,
+        solution: &'a Solution,
+    ) -> Answer<'a> {
+        Answer {
+            question,
+            algorithm: method.algorithm,
+            limit: method.limit(),
+            found,
+            solution,
+            typed: question.problem.typed(solution, &question.blocks),
+            settings: described(plan),
+            start: method.start.as_ref().map(|file| file.to_string_lossy().into_owned()),
+        }
+    }
+
+    pub fn outcome(&self) -> &Outcome {
+        &self.found.outcome
+    }
+
+    /// What is left, with its colours if they are known.
+    pub fn blocks(&self) -> Blocks {
+        self.typed.as_ref().map_or_else(|_| Blocks::from(self.solution.state.board()), |typed| typed.blocks)
+    }
+
+    /// How few Blocks are left, and whether fewer could be.
+    pub fn blocks_sentence(&self) -> String {
+        let (left, outcome) = (self.solution.blocks(), self.outcome());
+        let least = outcome.least_blocks;
+        match self.question.never_empty() {
+            Some(why) if outcome.has_fewest_blocks() => format!("{left}, proven: nothing is less ({why})"),
+            None if outcome.has_fewest_blocks() => format!("{left}, proven: nothing is less"),
+            Some(why) => format!("{left}; nothing is below {least} ({why})"),
+            None if least == 0 => format!("{left}; whether fewer are possible is not known"),
+            None => format!("{left}; nothing is below {least}, an empty board is proven impossible"),
+        }
+    }
+
+    /// How high the fitness is, and whether it could be higher.
+    pub fn fitness_sentence(&self) -> String {
+        let fitness = terms::exact(self.solution.fitness());
+        match self.outcome().most_fitness {
+            _ if self.outcome().is_best() => format!("{fitness}, proven optimal"),
+            Some(most) => format!("{fitness}; nothing is above {}", terms::exact(most)),
+            None => format!("{fitness}; how much higher it could be is not known"),
+        }
+    }
+
+    /// Why it ended, as a word for JSON.
+    fn ended(&self) -> &'static str {
+        match (self.outcome().ended, self.found.stopped) {
+            (Ended::Stopped, Some(Stopped::Interrupt)) => "interrupted",
+            (Ended::Stopped, _) => "time",
+            (Ended::Complete, _) => "complete",
+            (Ended::Limit, _) => "limit",
+            (Ended::Patience, _) => "patience",
+            (Ended::Stuck, _) => "stuck",
+        }
+    }
+
+    /// The words of the command that asks the same again; an option and its value are one.
+    pub fn command(&self) -> Vec<String> {
+        let mut words = vec!["tetrolab solve".to_string()];
+        words.extend(self.question.options());
+        words.push(format!("--algorithm {}", self.algorithm.name()));
+        words.extend(self.limit.map(|limit| format!("--time {}", typed_time(limit))));
+        words.extend(self.start.as_ref().map(|file| format!("--start {}", quoted(file))));
+        words.extend(self.settings.iter().map(|(name, value)| match value {
+            Value::String(word) => format!("--{name} {word}"),
+            number => format!("--{name} {number}"),
+        }));
+        words
+    }
+
+    /// The solution as a fumen.
+    pub fn fumen(&self) -> Result<String> {
+        let placements: Vec<Placement> = self.solution.steps.iter().map(|step| step.placement).collect();
+        let letters = self.question.letters();
+        let (current, rest) = letters.split_at(1);
+        let quiz = format!("#Q=[]({current}){rest}");
+        let comments = [quiz.as_str()];
+        let comments: &[&str] = if self.question.problem.moves().has_hold() { &comments } else { &[] };
+        let fumen = Fumen::solution(&self.question.blocks, &placements, comments);
+        fumen.context("there is no fumen of this solution")?.try_encode().context("there is no fumen of this solution")
+    }
+
+    /// Everything.
+    pub fn document(&self) -> Value {
+        let Answer { question, solution, found, .. } = self;
+        let (problem, outcome) = (&question.problem, self.outcome());
+        let is_start_empty = problem.start().is_empty();
+        let (randomizer, bags) = match question.origin {
+            Origin::Given => (None, None),
+            Origin::Bags(bags) => (Some("7-bag".to_string()), Some(bags)),
+            Origin::Random(randomizer) => (Some(randomizer.to_string()), None),
+        };
+        let settings: Map<String, Value> =
+            self.settings.iter().map(|(name, value)| (name.replace('-', "_"), value.clone())).collect();
+        let any_turns = problem.moves().genotype().is_some() && problem.check(&solution.genes).is_err();
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": "solver",
+            "queue": question.letters(),
+            "randomizer": randomizer,
+            "bags": bags,
+            "game": randomizer.is_some().then_some(question.game),
+            "seed": question.seed,
+            "n": problem.pieces(),
+            "genotype": problem.moves().name(),
+            "encoding": problem.encoding().name(),
+            "board": (!is_start_empty).then(|| Drawing::of(&question.blocks).letters()),
+            "weights": weights(problem.fitness()),
+            "search_space": problem.moves().genotype().map(|genotype| genotype.search_space(problem.pieces())),
+            "algorithm": self.algorithm.name(),
+            "settings": settings,
+            "start": self.start,
+            "time_limit": self.limit.map(|limit| limit.as_secs_f64()),
+            "command": self.command().join(" "),
+            "fitness": number::json(solution.fitness()),
+            "terms": terms::document(problem.fitness(), &solution.terms),
+            "blocks": solution.blocks(),
+            "lines": solution.state.lines(),
+            "points": solution.state.points(),
+            "in_vain": solution.state.misses(),
+            "proof": {
+                "least_blocks": outcome.least_blocks,
+                "has_fewest_blocks": outcome.has_fewest_blocks(),
+                "most_fitness": outcome.most_fitness.map(number::json),
+                "is_best": outcome.is_best(),
+                "never_empty": question.never_empty(),
+            },
+            "genes": steps::genes(solution),
+            "any_turns": any_turns,
+            "steps": steps::document(solution, self.typed.as_ref().ok()),
+            "final_board": Drawing::of(&self.blocks()).letters(),
+            "fumen": self.fumen().ok(),
+            "method": outcome.method,
+            "ended": self.ended(),
+            "count": outcome.count,
+            "evaluations": outcome.evaluations,
+            "seconds": found.seconds,
+            "evaluations_per_second": outcome.evaluations as f64 / found.seconds.max(1e-9),
+            "threads": found.threads,
+        })
+    }
+}
+
+/// The document where there is no solution.
+pub fn nothing(question: &Question, found: &Found, why: &str) -> Value {
+    let problem = &question.problem;
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "rules": "solver",
+        "queue": question.letters(),
+        "seed": question.seed,
+        "n": problem.pieces(),
+        "genotype": problem.moves().name(),
+        "encoding": problem.encoding().name(),
+        "fitness": null,
+        "genes": null,
+        "reason": why,
+        "proof": { "least_blocks": found.outcome.least_blocks, "never_empty": question.never_empty() },
+        "seconds": found.seconds,
+    })
+}
+
+/// The weights of a fitness.
+fn weights(fitness: &Fitness) -> Value {
+    let list: Map<String, Value> =
+        HEURISTICS.iter().zip(fitness.weights).map(|(name, weight)| (name.to_string(), number::json(weight))).collect();
+    json!({
+        "penalty": number::json(fitness.penalty),
+        "score": number::json(fitness.score),
+        "heuristics": number::json(fitness.heuristics),
+        "weights": list,
+    })
+}

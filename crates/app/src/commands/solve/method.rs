@@ -1,0 +1,276 @@
+//! Which algorithm, and all its settings.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use tetrolab_solve::{Hybrid, Plan, Problem, Refiner, State};
+
+use super::annealing::{self, Annealing};
+use super::genetic::{self, Genetic};
+use super::record;
+use super::words::{MANY, at_most, number, time};
+use crate::commands::evaluate::count;
+use crate::commands::number as numbers;
+
+/// A setting by the name of its option.
+pub type Setting = (&'static str, Value);
+
+/// How it is solved.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The algorithm")]
+pub struct Method {
+    /// How it is solved
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub algorithm: Algorithm,
+    /// How long it may take: 500ms, 10s, 2min [default: 2s for auto, as long as it needs for the others]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
+    pub time: Option<Duration>,
+    /// Threads [default: one for each processor]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    pub threads: Option<u64>,
+    /// The first temperature: of the roulette (ga, hybrid) or of the annealing (sa) [default: 100; with --preset paper 100 and 2]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = number)]
+    temperature: Option<f64>,
+    /// How many states a beam keeps after each piece; for auto the last and widest beam [default: 1000, for auto whatever the time
+    /// allows]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<WIDEST>)]
+    width: Option<u64>,
+    /// A saved solution to begin with (sa): what --out wrote, or records of the experiments
+    #[arg(long, value_name = "FILE.json")]
+    pub start: Option<PathBuf>,
+    #[command(flatten)]
+    genetic: Genetic,
+    #[command(flatten)]
+    annealing: Annealing,
+    #[command(flatten)]
+    refining: Refining,
+}
+
+/// What is said about the hybrid.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Hybrid")]
+struct Refining {
+    /// What refines the best of the population [default: annealing]
+    #[arg(long, value_name = "HOW")]
+    refine: Option<Refine>,
+    /// How many generations there are from one refinement to the next [default: 25]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MANY>)]
+    every: Option<u64>,
+    /// How many of the best are refined, in parallel [default: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<MANY>)]
+    refined: Option<u64>,
+    /// The first temperature of the annealing that refines [default: 2]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = number)]
+    refine_temperature: Option<f64>,
+    /// How many of the last pieces A* may place anew [default: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<200>)]
+    tail: Option<u64>,
+    /// How many states A* may look at [default: 20000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<10_000_000>)]
+    nodes: Option<u64>,
+}
+
+/// An algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Algorithm {
+    /// The genetic algorithm
+    Ga,
+    /// Simulated annealing
+    Sa,
+    /// The genetic algorithm, whose best are refined
+    Hybrid,
+    /// Beam search over distinct placements
+    Beam,
+    /// The best there is, with proof, however long it takes
+    Exact,
+    /// Whatever is best within the time, with what can be proved
+    Auto,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Refine {
+    /// Simulated annealing that begins with it
+    Annealing,
+    /// Steps to better neighbours until there are none
+    Greedy,
+    /// The best ends for its last pieces
+    AStar,
+}
+
+/// No wider beam fits into memory.
+const WIDEST: u64 = 1 << 21;
+/// Populations that need more memory are refused.
+const MOST_MEMORY: usize = 8 << 30;
+/// How long auto may take if nothing is said.
+const SHORT: Duration = Duration::from_secs(2);
+
+impl Algorithm {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Ga => "ga",
+            Algorithm::Sa => "sa",
+            Algorithm::Hybrid => "hybrid",
+            Algorithm::Beam => "beam",
+            Algorithm::Exact => "exact",
+            Algorithm::Auto => "auto",
+        }
+    }
+}
+
+impl Method {
+    /// How long it may take.
+    pub fn limit(&self) -> Option<Duration> {
+        self.time.or((self.algorithm == Algorithm::Auto).then_some(SHORT))
+    }
+
+    /// The algorithm with its settings.
+    pub fn plan(&self, problem: &Problem) -> Result<Plan> {
+        self.check_options()?;
+        let preset = problem.encoding();
+        // The library says so too, but only when it begins.
+        let genotype = || {
+            let missing =
+                format!("the algorithm {} needs a genotype; reachable placements have no genes", self.algorithm.name());
+            problem.moves().genotype().context(missing)
+        };
+        Ok(match self.algorithm {
+            Algorithm::Ga => {
+                genotype()?;
+                Plan::Genetic(self.population(problem)?)
+            }
+            Algorithm::Sa => {
+                let settings = self.annealing.settings(genotype()?, preset, self.temperature)?;
+                let start = self.start.as_ref().map(|file| record::start(file, problem)).transpose()?;
+                Plan::Annealing { settings, start }
+            }
+            Algorithm::Hybrid => {
+                let refiner = self.refiner(genotype()?, problem)?;
+                let (every, refined) = (self.refining.every.unwrap_or(25), self.refining.refined.unwrap_or(4) as usize);
+                Plan::Hybrid(Hybrid { genetic: self.population(problem)?, refiner, every, refined })
+            }
+            Algorithm::Beam => Plan::Beam { width: self.width.unwrap_or(1000) as usize },
+            Algorithm::Exact => Plan::Exact,
+            Algorithm::Auto => Plan::AUTO,
+        })
+    }
+
+    fn population(&self, problem: &Problem) -> Result<tetrolab_optimize::genetic::Settings> {
+        let settings = self.genetic.settings(problem.encoding(), self.temperature)?;
+        // Each solution keeps its state after every piece, and there is room for newcomers.
+        let memory = size_of::<State>().saturating_mul(problem.pieces()).saturating_mul(settings.population / 2 * 3);
+        ensure!(
+            memory <= MOST_MEMORY || settings.population > tetrolab_optimize::genetic::MAX_POPULATION,
+            "a population of {} with {} pieces needs {} GiB of memory; at most {} GiB are taken",
+            settings.population,
+            problem.pieces(),
+            memory.div_ceil(1 << 30),
+            MOST_MEMORY >> 30
+        );
+        Ok(settings)
+    }
+
+    fn refiner(&self, genotype: tetrolab_solve::Genotype, problem: &Problem) -> Result<Refiner> {
+        Ok(match self.refining.refine.unwrap_or(Refine::Annealing) {
+            Refine::Annealing => {
+                // It begins with something good, so it need not be hot.
+                let temperature = self.refining.refine_temperature.unwrap_or(2.0);
+                let mut settings = self.annealing.settings(genotype, problem.encoding(), Some(temperature))?;
+                settings.iterations = self.annealing.iterations().unwrap_or(20_000);
+                let wild = matches!(settings.neighbourhood, tetrolab_optimize::annealing::Neighbourhood::Listed { .. });
+                ensure!(!wild, "--variant published makes genes that no population has; hybrid needs the mended one");
+                Refiner::Annealing(settings)
+            }
+            Refine::Greedy => Refiner::Greedy,
+            Refine::AStar => {
+                let (pieces, nodes) = (self.refining.tail.unwrap_or(4), self.refining.nodes.unwrap_or(20_000));
+                Refiner::AStar { pieces: pieces as usize, nodes: nodes as usize }
+            }
+        })
+    }
+
+    /// The settings that are given, and whose they are.
+    fn given(&self) -> Vec<(&'static str, &'static [Algorithm])> {
+        use Algorithm::{Auto, Beam, Ga, Hybrid, Sa};
+        let Refining { refine, every, refined, refine_temperature, tail, nodes } = self.refining;
+        let others = [
+            ("--temperature", self.temperature.is_some(), &[Ga, Sa, Hybrid][..]),
+            ("--start", self.start.is_some(), &[Sa]),
+            ("--width", self.width.is_some(), &[Beam, Auto]),
+            ("--refine", refine.is_some(), &[Hybrid]),
+            ("--every", every.is_some(), &[Hybrid]),
+            ("--refined", refined.is_some(), &[Hybrid]),
+            ("--refine-temperature", refine_temperature.is_some(), &[Hybrid]),
+            ("--tail", tail.is_some(), &[Hybrid]),
+            ("--nodes", nodes.is_some(), &[Hybrid]),
+        ];
+        let genetic = self.genetic.given().map(|option| (option, &[Ga, Hybrid][..]));
+        let annealing = self.annealing.given().map(|option| (option, &[Sa, Hybrid][..]));
+        let others = others.into_iter().filter(|other| other.1).map(|(option, _, users)| (option, users));
+        genetic.chain(annealing).chain(others).collect()
+    }
+
+    /// Refuses all settings, where nothing is solved.
+    pub fn check_unused(&self) -> Result<()> {
+        match self.given().first() {
+            Some((option, _)) => bail!("{option} has no meaning where nothing is solved"),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses settings of other algorithms.
+    fn check_options(&self) -> Result<()> {
+        if let Some((option, users)) = self.given().iter().find(|(_, users)| !users.contains(&self.algorithm)) {
+            let users: Vec<&str> = users.iter().map(|user| user.name()).collect();
+            bail!("{option} is a setting of {}, not of {}", users.join(" and "), self.algorithm.name());
+        }
+        if self.algorithm != Algorithm::Hybrid {
+            return Ok(());
+        }
+        let Refining { refine, refine_temperature, tail, nodes, .. } = self.refining;
+        let refine = refine.unwrap_or(Refine::Annealing);
+        let cold = self.annealing.given().chain(refine_temperature.map(|_| "--refine-temperature")).next();
+        if let Some(option) = cold.filter(|_| refine != Refine::Annealing) {
+            bail!("{option} is a setting of --refine annealing");
+        }
+        let far = tail.map(|_| "--tail").or(nodes.map(|_| "--nodes"));
+        if let Some(option) = far.filter(|_| refine != Refine::AStar) {
+            bail!("{option} is a setting of --refine a-star");
+        }
+        Ok(())
+    }
+}
+
+/// The settings of a plan by the names of their options.
+pub fn described(plan: &Plan) -> Vec<Setting> {
+    match plan {
+        Plan::Genetic(settings) => genetic::described(settings),
+        Plan::Annealing { settings, .. } => {
+            let mut list = annealing::described(settings);
+            list.insert(2, ("temperature", numbers::json(settings.temperature)));
+            list
+        }
+        Plan::Hybrid(hybrid) => {
+            let mut list = genetic::described(&hybrid.genetic);
+            list.extend([
+                ("refine", json!(hybrid.refiner.name())),
+                ("every", json!(hybrid.every)),
+                ("refined", json!(hybrid.refined)),
+            ]);
+            match &hybrid.refiner {
+                Refiner::Annealing(settings) => {
+                    list.push(("refine-temperature", numbers::json(settings.temperature)));
+                    list.extend(annealing::described(settings));
+                }
+                Refiner::Greedy => {}
+                Refiner::AStar { pieces, nodes } => list.extend([("tail", json!(pieces)), ("nodes", json!(nodes))]),
+            }
+            list
+        }
+        Plan::Beam { width } => vec![("width", json!(width))],
+        Plan::Auto { widest } if *widest as u64 != WIDEST => vec![("width", json!(widest))],
+        Plan::Exact | Plan::Auto { .. } => Vec::new(),
+    }
+}

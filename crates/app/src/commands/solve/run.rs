@@ -1,0 +1,99 @@
+//! Solving: on threads, within a time, until Ctrl-C, with progress in a terminal.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use rayon::ThreadPoolBuilder;
+use tetrolab_solve::{Control, Outcome, Plan, Problem, Progress, solve};
+
+use super::progress::Line;
+
+/// What is solved, and how long it may take.
+pub struct Run<'a> {
+    pub problem: &'a Problem,
+    pub plan: &'a Plan,
+    pub seed: u64,
+    pub limit: Option<Duration>,
+    /// One for each processor, if nothing is said.
+    pub threads: Option<u64>,
+    /// Set by Ctrl-C.
+    pub interrupted: &'a AtomicBool,
+}
+
+/// What came of it.
+pub struct Found {
+    pub outcome: Outcome,
+    pub seconds: f64,
+    pub threads: usize,
+    /// Whether it was stopped from outside, and why.
+    pub stopped: Option<Stopped>,
+}
+
+/// Who stopped it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    Time,
+    Interrupt,
+}
+
+/// How often it is looked whether to stop.
+const TICK: Duration = Duration::from_millis(10);
+
+impl Run<'_> {
+    /// Solves. What was found until then is kept when it is stopped.
+    pub fn solve(&self) -> Result<Found> {
+        let threads = self.threads.unwrap_or(0) as usize;
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start the threads")?;
+        let (stop, latest) = (AtomicBool::new(false), Mutex::new(None::<Progress>));
+        let begun = Instant::now();
+        let mut stopped = None;
+        let outcome = thread::scope(|scope| {
+            let (done, end) = channel();
+            let (pool, stop, latest) = (&pool, &stop, &latest);
+            scope.spawn(move || {
+                let outcome = pool.install(|| {
+                    let mut watch = |progress: &Progress| {
+                        if let Ok(mut latest) = latest.lock() {
+                            *latest = Some(*progress);
+                        }
+                    };
+                    solve(self.problem, self.plan, self.seed, &mut Control { stop, watch: &mut watch })
+                });
+                // Whoever waited for it may have gone.
+                let _ = done.send((outcome, begun.elapsed()));
+            });
+            let mut line = Line::new(self.plan.name(), self.limit, begun);
+            loop {
+                match end.recv_timeout(TICK) {
+                    Ok(outcome) => {
+                        line.end();
+                        break Some(outcome);
+                    }
+                    // It panicked; the scope hands that on.
+                    Err(RecvTimeoutError::Disconnected) => {
+                        line.end();
+                        break None;
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if stopped.is_none() {
+                    let is_late = self.limit.is_some_and(|limit| begun.elapsed() >= limit);
+                    let is_interrupted = self.interrupted.load(Ordering::Relaxed);
+                    stopped = if is_interrupted { Some(Stopped::Interrupt) } else { is_late.then_some(Stopped::Time) };
+                    stop.store(stopped.is_some(), Ordering::Relaxed);
+                }
+                let progress = latest.lock().ok().and_then(|latest| *latest);
+                line.show(progress);
+            }
+        });
+        let (outcome, time) = outcome.context("the search ended without an answer")?;
+        let (outcome, seconds) = (outcome?, time.as_secs_f64());
+        // What ended by itself was not stopped, however late it was.
+        let stopped = stopped.filter(|_| outcome.ended == tetrolab_solve::Ended::Stopped);
+        Ok(Found { outcome, seconds, threads: pool.current_num_threads(), stopped })
+    }
+}

@@ -1,0 +1,90 @@
+//! What a fitness consists of.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+use tetrolab_solve::{Fitness, HEURISTICS, Terms};
+
+use crate::commands::number::{self, Digits};
+use crate::commands::page::Page;
+use crate::words::wrap;
+
+/// One thing that is added.
+pub struct Term {
+    pub name: &'static str,
+    pub value: f64,
+    /// The factor of all heuristics included.
+    pub weight: f64,
+    pub adds: f64,
+}
+
+/// All that is added: points, what was asked in vain, and the heuristics.
+pub fn terms(fitness: &Fitness, terms: &Terms) -> Vec<Term> {
+    let score = Term { name: "points", value: terms.points.into(), weight: fitness.score, adds: terms.score };
+    let misses = Term { name: "in_vain", value: terms.misses.into(), weight: fitness.penalty, adds: terms.penalty };
+    let mut list = vec![score, misses];
+    for (i, name) in HEURISTICS.into_iter().enumerate() {
+        let weight = fitness.heuristics * fitness.weights[i];
+        list.push(Term { name, value: terms.values[i], weight, adds: terms.heuristics[i] });
+    }
+    list
+}
+
+/// All terms as JSON.
+pub fn document(fitness: &Fitness, all: &Terms) -> Value {
+    let term = |Term { name, value, weight, adds }: Term| {
+        json!({
+            "term": name,
+            "value": number::json(value),
+            "weight": number::json(weight),
+            "contribution": number::json(adds),
+        })
+    };
+    terms(fitness, all).into_iter().map(term).collect()
+}
+
+/// The terms as a table, the largest first; those that add nothing in a line below.
+pub fn write(out: &mut impl Write, page: Page, fitness: &Fitness, all: &Terms) -> io::Result<()> {
+    let (mut some, none): (Vec<Term>, Vec<Term>) = terms(fitness, all).into_iter().partition(|term| term.adds != 0.0);
+    // Equal ones stay in their order.
+    some.sort_by(|one, other| other.adds.abs().total_cmp(&one.adds.abs()));
+    let weights = Digits::of(some.iter().map(|term| term.weight));
+    let adds = Digits::of(some.iter().map(|term| term.adds).chain([all.total]));
+    let line = |name: &str, value: &str, weight: &str, adds: &str| {
+        format!("{name:<26} {value:>9}  {weight:>9}  {adds:>12}").trim_end().to_string()
+    };
+    writeln!(out, "{}", page.strong(&line("fitness, term by term", "value", "weight", "adds")))?;
+    for Term { name, value, weight, adds: contribution } in some {
+        let (value, signed) = (Digits::of([value].into_iter()).write(value), adds.write_signed(contribution));
+        writeln!(out, "{}", line(name, &value, &weights.write(weight), &signed))?;
+    }
+    writeln!(out, "{}", page.strong(&line("fitness", "", "", &adds.write(all.total))))?;
+    if !none.is_empty() {
+        let names: Vec<&str> = none.iter().map(|term| term.name).collect();
+        for line in wrap(&format!("nothing from {}", names.join(", ")), page.width) {
+            writeln!(out, "{}", page.quiet(&line))?;
+        }
+    }
+    Ok(())
+}
+
+/// A fitness with all its digits, but for those that are noise.
+pub fn exact(value: f64) -> String {
+    if value.abs() >= 1e9 {
+        return format!("{value:.6e}");
+    }
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_string() } else { text.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_those_that_matter() {
+        assert_eq!([62.5, -19.0, -58.15, -0.0, -466.788461].map(exact), ["62.5", "-19", "-58.15", "0", "-466.7885"]);
+        assert_eq!(exact(1e90), "1.000000e90");
+    }
+}

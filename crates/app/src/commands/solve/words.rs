@@ -1,0 +1,70 @@
+//! How options are read: names from tables, numbers, times.
+
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tetrolab_engine::{NEVER, parse_time};
+
+/// No number of anything is larger.
+pub const MANY: u64 = 1_000_000_000_000;
+
+/// One of several things that have names.
+pub fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let names = PossibleValuesParser::new(all.iter().map(|&one| name(one)));
+    names.map(move |word| *all.iter().find(|&&one| name(one) == word).expect("it is one of the names"))
+}
+
+/// A number, whole or not.
+pub fn number(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| "a number is needed".to_string())
+}
+
+/// A whole number from 0 to the most there may be.
+pub fn at_most<const MOST: u64>(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number <= MOST);
+    number.ok_or_else(|| format!("a whole number from 0 to {MOST} is needed"))
+}
+
+/// A time such as `500ms`, `10s` or `2min`.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let nanoseconds = match text.strip_suffix("min") {
+        Some(minutes) => parse_time(minutes).filter(|_| !minutes.ends_with('s')).and_then(|time| time.checked_mul(60)),
+        None => parse_time(text),
+    };
+    let time = nanoseconds.filter(|&time| time != NEVER).map(Duration::from_nanos);
+    let time = time.filter(|time| (Duration::from_millis(1)..=LONGEST).contains(time));
+    time.ok_or_else(|| "a time is from 1ms to 10000min, such as 500ms, 10s or 2min".to_string())
+}
+
+/// Nobody waits longer.
+const LONGEST: Duration = Duration::from_secs(600_000);
+
+/// A time as it is typed.
+pub fn typed_time(time: Duration) -> String {
+    match time.as_millis() {
+        millis if millis % 60_000 == 0 => format!("{}min", millis / 60_000),
+        millis if millis % 1000 == 0 => format!("{}s", millis / 1000),
+        millis => format!("{millis}ms"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_and_written() {
+        for (text, millis) in [("500ms", 500), ("10s", 10_000), ("2min", 120_000), ("0.5min", 30_000), ("3", 3000)] {
+            assert_eq!(time(text), Ok(Duration::from_millis(millis)), "{text}");
+        }
+        for text in ["", "0", "-1s", "1h", "5smin", "min", "99999999min", "18446744073709551615ns"] {
+            assert!(time(text).is_err(), "{text}");
+        }
+        for text in ["500ms", "10s", "2min", "1500ms"] {
+            assert_eq!(typed_time(time(text).unwrap()), text);
+        }
+    }
+}

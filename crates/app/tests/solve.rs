@@ -1,0 +1,443 @@
+//! `tetrolab solve` as people call it: solutions and proofs, files, saved records, and how it refuses.
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use program::text;
+
+/// The queue of the paper's perfect clear.
+const PAPER: &str = "TILZJOSTZLIOSJLOZTISJ";
+const RECORDS: &str = include_str!("../../solve/tests/data/solver_sequences.json");
+
+fn here() -> &'static Path {
+    Path::new(".")
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    program::tetrolab(folder, &[&["solve"], arguments].concat())
+}
+
+/// The text of an answer; nothing on standard error.
+fn answer(arguments: &[&str]) -> String {
+    let output = run(here(), arguments);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{arguments:?}");
+    text(&output.stdout)
+}
+
+fn document_in(folder: &Path, arguments: &[&str]) -> Value {
+    let output = run(folder, &[arguments, &["--json"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn document(arguments: &[&str]) -> Value {
+    document_in(here(), arguments)
+}
+
+fn refusal(folder: &Path, arguments: &[&str]) -> String {
+    program::refusal(folder, &[&["solve"], arguments].concat())
+}
+
+/// What does not depend on how fast the machine is.
+fn lasting(mut document: Value) -> Value {
+    for key in ["seconds", "evaluations_per_second", "threads"] {
+        document[key] = Value::Null;
+    }
+    document
+}
+
+/// A small genetic algorithm.
+const SMALL: [&str; 6] = ["--algorithm", "ga", "--population", "200", "--generations", "40"];
+
+#[test]
+fn the_queue_of_the_paper_is_solved_and_proven() {
+    let printed = answer(&["--queue", PAPER, "--pieces", "10", "--time", "1min"]);
+    for words in [
+        "10 pieces of TILZJOSTZLI, swap-double: 6688^10 ≈ 1.79e38 solutions\n",
+        "\nblocks left  0, proven: nothing is less\n",
+        "\nfitness      70, proven optimal\n",
+        " no  piece  facing  columns  hold  lines  points  keys\n",
+        "\nhow they lie    what is left\n",
+        "\npoints                            28        2.5           +70\n",
+        "\ngenes [[",
+        "\ntetrolab solve --queue TILZJOSTZLI --seed 1 --pieces 10 --genotype swap-double --preset program \\\n",
+        "  --algorithm auto --time 1min\n",
+    ] {
+        assert!(printed.contains(words), "{words}:\n{printed}");
+    }
+    assert!(printed.lines().all(|line| line.chars().count() <= 100), "{printed}");
+}
+
+#[test]
+fn everything_is_in_the_document() {
+    let found = document(&["--queue", PAPER, "--pieces", "10", "--algorithm", "exact"]);
+    for (key, value) in [
+        ("version", json!(env!("CARGO_PKG_VERSION"))),
+        ("rules", json!("solver")),
+        ("queue", json!("TILZJOSTZLI")),
+        ("randomizer", json!(null)),
+        ("seed", json!(1)),
+        ("n", json!(10)),
+        ("genotype", json!("swap-double")),
+        ("encoding", json!("program")),
+        ("board", json!(null)),
+        ("search_space", json!("6688^10 ≈ 1.79e38")),
+        ("algorithm", json!("exact")),
+        ("time_limit", json!(null)),
+        ("fitness", json!(70)),
+        ("blocks", json!(0)),
+        ("points", json!(28)),
+        ("final_board", json!([])),
+        ("ended", json!("complete")),
+    ] {
+        assert_eq!(found[key], value, "{key}");
+    }
+    let proof = &found["proof"];
+    assert_eq!((&proof["has_fewest_blocks"], &proof["is_best"]), (&json!(true), &json!(true)));
+    assert_eq!((&proof["least_blocks"], &proof["most_fitness"]), (&json!(0), &json!(70)));
+    assert_eq!(found["weights"]["weights"]["solver_col_holes"], -5);
+    let (terms, steps) = (found["terms"].as_array().unwrap(), found["steps"].as_array().unwrap());
+    assert_eq!((terms.len(), steps.len(), found["genes"].as_array().unwrap().len()), (11, 10, 10));
+    let sum: f64 = terms.iter().map(|term| term["contribution"].as_f64().unwrap()).sum();
+    assert_eq!(sum, 70.0);
+    let last = |step: &Value| step["keys"].as_array().unwrap().last().unwrap().clone();
+    assert!(steps.iter().all(|step| last(step) == "hard-drop" && step["cells"].as_array().unwrap().len() == 4));
+    assert!(found["fumen"].as_str().unwrap().starts_with("v115@"));
+}
+
+#[test]
+fn records_of_the_experiments_have_their_fitness() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("records.json"), RECORDS).unwrap();
+    let found = document_in(folder.path(), &["--decode", "records.json"]);
+    assert_eq!((&found["with_genes"], &found["logged"], &found["agree"]), (&json!(17), &json!(15), &json!(15)));
+    let records = found["records"].as_array().unwrap();
+    let paper = records.iter().find(|record| record["id"] == "notebook_PC_10").unwrap();
+    assert_eq!((&paper["fitness"], &paper["blocks"], &paper["agrees"]), (&json!(62.5), &json!(0), &json!(true)));
+    let output = run(folder.path(), &["--decode", "records.json"]);
+    let printed = text(&output.stdout);
+    assert!(
+        printed.contains("(notebook_PC_10): 10 pieces of TILZJOSTZLI, swap-double\nfitness 62.5, as logged (62.5)")
+    );
+    assert!(printed.ends_with("50 more records have no genes\n15 of 15 logged fitness values agree\n"), "{printed}");
+}
+
+/// Everything that is found can be saved, decoded to the same, and played as a replay.
+#[test]
+fn solutions_survive_their_files() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("w.toml"), "score = 2\n[weights]\nsolver_roughness = -0.5\nsolver_blocks = -2\n")
+        .unwrap();
+    let board = "XXXX...XXX/XXXXX.XXXX";
+    for (number, options) in [
+        &["--algorithm", "beam", "--width", "20", "--pieces", "20"][..],
+        &["--algorithm", "beam", "--width", "20", "--genotype", "double", "--board", board],
+        &["--algorithm", "beam", "--width", "20", "--genotype", "simple", "--fitness", "w.toml"],
+        &["--algorithm", "ga", "--population", "100", "--generations", "9", "--preset", "paper"],
+        &["--algorithm", "sa", "--iterations", "3000", "--genotype", "swap-simple", "--randomizer", "uniform"],
+        &["--algorithm", "beam", "--width", "20", "--genotype", "swap-reachable", "--board", board],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (out, replay) = (format!("{number}.json"), format!("{number}.replay"));
+        let files = ["--seed", "5", "--out", &out, "--replay", &replay];
+        let found = document_in(folder.path(), &[options, &files].concat());
+        let saved: Value = serde_json::from_slice(&fs::read(folder.path().join(&out)).unwrap()).unwrap();
+        assert_eq!(saved, found);
+        let verified = program::tetrolab(folder.path(), &["replay", &replay]);
+        let (pieces, points) = (&found["n"], &found["points"]);
+        let printed = text(&verified.stdout);
+        assert!(verified.status.success() && printed.contains("verified: "), "{printed}");
+        assert!(printed.contains(&format!(", {points} points, ")) && printed.contains(&format!(", {pieces} pieces, ")));
+        let decoded = run(folder.path(), &["--decode", &out]);
+        if found["genotype"] == "swap-reachable" {
+            assert_eq!(
+                (decoded.status.code(), text(&decoded.stdout)),
+                (Some(1), "record 1 has no genes\n".to_string())
+            );
+        } else {
+            assert!(text(&decoded.stdout).ends_with("1 of 1 logged fitness values agree\n"), "{options:?}");
+        }
+    }
+}
+
+/// The published annealing turns pieces as no key can.
+#[test]
+fn solutions_without_keys_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["--algorithm", "sa", "--variant", "published", "--iterations", "3000", "--seed", "2"];
+    let output = run(folder.path(), &[&options[..], &["--out", "wild.json"]].concat());
+    let printed = text(&output.stdout);
+    assert!(printed.contains("in vain  genes\n") && printed.contains("turns as no key can turn it"), "{printed}");
+    let decoded = run(folder.path(), &["--decode", "wild.json"]);
+    assert!(text(&decoded.stdout).ends_with("1 of 1 logged fitness values agree\n"));
+    let said = refusal(folder.path(), &[&options[..], &["--replay", "wild.replay"]].concat());
+    assert!(said.starts_with("cannot write wild.replay: piece ") && said.ends_with(" turns as no key can turn it"));
+}
+
+#[test]
+fn threads_do_not_change_results() {
+    for options in
+        [&SMALL[..], &["--algorithm", "hybrid", "--population", "100", "--generations", "30", "--every", "10"]]
+    {
+        let with = |threads| lasting(document(&[options, &["--threads", threads]].concat()));
+        let one = with("1");
+        assert_eq!(with("3"), one);
+    }
+}
+
+/// The command that is printed asks the same again.
+#[test]
+fn the_printed_command_repeats_it() {
+    for options in [
+        &SMALL[..],
+        &["--algorithm", "ga", "--population", "60", "--generations", "9", "--selection", "elitist", "--elite", "7"],
+        &["--algorithm", "ga", "--population", "60", "--generations", "9", "--selection", "softmax", "--children", "1"],
+        &[
+            "--algorithm",
+            "ga",
+            "--population",
+            "60",
+            "--generations",
+            "9",
+            "--crossover",
+            "alternating",
+            "--immigrants",
+            "3",
+        ],
+        &["--algorithm", "sa", "--neighbours", "near", "--iterations", "2000", "--heat-patience", "50", "--bag", "2"],
+        &["--algorithm", "hybrid", "--population", "60", "--generations", "9", "--every", "4", "--refine", "a-star"],
+        &["--algorithm", "hybrid", "--population", "60", "--generations", "9", "--every", "4", "--preset", "paper"],
+        &["--algorithm", "beam", "--width", "7", "--board", "XX......../XXXX......"],
+    ] {
+        let first = document(options);
+        let command = first["command"].as_str().unwrap().strip_prefix("tetrolab solve ").unwrap().to_string();
+        let words: Vec<&str> = command.split(' ').collect();
+        assert_eq!(lasting(document(&words)), lasting(first), "{command}");
+    }
+}
+
+#[test]
+fn annealing_begins_with_a_saved_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = ["--queue", PAPER, "--pieces", "10"];
+    let saved = document_in(folder.path(), &[&problem[..], &["--time", "1min", "--out", "best.json"]].concat());
+    let again = ["--algorithm", "sa", "--start", "best.json", "--iterations", "200"];
+    let found = document_in(folder.path(), &[&problem[..], &again].concat());
+    assert_eq!(found["fitness"], saved["fitness"], "nothing is better");
+    let said = refusal(folder.path(), &again);
+    assert!(
+        said.starts_with("best.json solves another problem: --queue TILZJOSTZLI --pieces 10 --genotype "),
+        "{said}"
+    );
+    // The record of the paper, among the others.
+    fs::write(folder.path().join("records.json"), RECORDS).unwrap();
+    let again = ["--algorithm", "sa", "--start", "records.json", "--iterations", "10"];
+    let found = document_in(folder.path(), &[&problem[..], &again].concat());
+    assert!(found["fitness"].as_f64().unwrap() >= 62.5, "{}", found["fitness"]);
+}
+
+#[test]
+fn an_empty_board_can_be_demanded() {
+    let said = refusal(here(), &["--pieces", "12", "--empty"]);
+    let why =
+        "12 pieces add 48 Blocks and every line takes ten, so some are always left; it takes a multiple of 5 pieces";
+    assert_eq!(said, format!("the board cannot be emptied: {why}"));
+    let printed = answer(&["--pieces", "12", "--algorithm", "beam", "--width", "5"]);
+    assert!(printed.contains("every line takes ten"), "{printed}");
+    assert_eq!(run(here(), &["--queue", PAPER, "--pieces", "10", "--empty", "--time", "1min"]).status.code(), Some(0));
+    let output =
+        run(here(), &["--queue", "SZSZS", "--pieces", "5", "--genotype", "simple", "--empty", "--time", "1min"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), "tetrolab: an empty board is proven impossible\n");
+    let output =
+        run(here(), &["--queue", PAPER, "--pieces", "10", "--empty", "--algorithm", "sa", "--iterations", "9"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), "tetrolab: an empty board is not found, and not proven impossible\n");
+}
+
+#[test]
+fn a_solution_is_a_fumen() {
+    let printed = answer(&["--queue", PAPER, "--pieces", "10", "--fumen", "--time", "1min"]);
+    let decoded = program::tetrolab(here(), &["fumen", "decode", printed.trim(), "--json"]);
+    let decoded: Value = serde_json::from_slice(&decoded.stdout).unwrap();
+    let pages = decoded["pages"].as_array().unwrap();
+    assert_eq!((pages.len(), &pages[0]["comment"]), (10, &json!("#Q=[](T)ILZJOSTZLI")));
+}
+
+#[test]
+fn time_is_kept() {
+    let start = Instant::now();
+    let found = document(&[
+        "--algorithm",
+        "ga",
+        "--pieces",
+        "30",
+        "--generations",
+        "1000000",
+        "--patience",
+        "1000000",
+        "--time",
+        "300ms",
+    ]);
+    assert_eq!((&found["ended"], &found["time_limit"]), (&json!("time"), &json!(0.3)));
+    assert!(start.elapsed() < Duration::from_secs(10));
+    let short = ["--algorithm", "beam", "--width", "100000", "--pieces", "200", "--time", "1ms"];
+    let output = run(here(), &short);
+    let said = "no solution was found: the time was too short\n".to_string();
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), said));
+    let output = run(here(), &[&short[..], &["--json"]].concat());
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &found["fitness"]), (Some(1), &json!(null)));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_best_is_kept_when_stopped() {
+    for algorithm in ["ga", "sa"] {
+        let length = if algorithm == "ga" { ["--generations", "--patience"] } else { ["--iterations", "--stagnation"] };
+        let child = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
+            .args(["solve", "--json", "--pieces", "30", "--algorithm", algorithm])
+            .args([length[0], "1000000000", length[1], "1000000000"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(400));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let start = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(start.elapsed() < Duration::from_secs(5), "it did not stop");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((output.status.code(), &found["ended"]), (Some(0), &json!("interrupted")));
+        assert_eq!(found["steps"].as_array().unwrap().len(), 30);
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("unknown.toml", "[weights]\nsolver_block = 1\n");
+    write("text.json", "genes");
+    write("none.json", "[{\"queue\": \"TI\"}]");
+    for (arguments, sentence) in [
+        (&["--queue", "TIX"][..], "'X' in place 3 is none of the pieces IJLOSTZ"),
+        (&["--queue", ""], "there is no piece in it"),
+        (&["--queue", "TILZ", "--pieces", "10"], "the queue has 4 pieces, but 10 pieces with Hold need 11"),
+        (&["--queue", "T"], "the queue has 1 piece, but 1 piece with Hold need 2"),
+        (&["--queue", "TI", "--pieces", "3", "--genotype", "simple"], "the queue has 2 pieces, but 3 are to be played"),
+        (&["--bag", "1"], "the queue has 7 pieces, but 10 pieces with Hold need 11"),
+        (&["--queue", "TIL", "--bag", "3"], "'--queue <PIECES>' cannot be used with '--bag <N>'"),
+        (&["--randomizer", "none"], "--randomizer is 7-bag, uniform, hard or weighted:I/J/L/O/S/T/Z here"),
+        (&["--pieces", "0"], "a whole number from 1 to 200 is needed"),
+        (&["--pieces", "-2"], "a whole number from 1 to 200 is needed"),
+        (&["--genotype", "treble"], "possible values: simple, double, swap-simple, swap-double, reachable"),
+        (&["--algorithm", "ga", "--genotype", "reachable"], "the algorithm ga needs a genotype"),
+        (
+            &["--algorithm", "ga", "--population", "1", "--mutation", "2", "--immigrants", "7"],
+            "a population of 1: it has 2 to 16777216 individuals; 7 immigrants are more than the newcomers; a probability of 2",
+        ),
+        (&["--algorithm", "ga", "--population", "3000000", "--pieces", "200"], "needs 54 GiB of memory"),
+        (&["--algorithm", "ga", "--mutation", "x"], "a number is needed"),
+        (&["--algorithm", "ga", "--temperature", "nan"], "a temperature of NaN: it is a finite number above 0"),
+        (&["--algorithm", "ga", "--selection", "elitist", "--temperature", "4"], "elitist selection has none"),
+        (&["--algorithm", "ga", "--elite", "4"], "--elite is for --selection elitist"),
+        (&["--algorithm", "ga", "--selection", "elitist", "--elite", "0"], "an elite of 0"),
+        (&["--algorithm", "ga", "--children", "3"], "possible values: 1, 2"),
+        (&["--algorithm", "ga", "--generations", "0"], "a whole number from 1 to 1000000000000 is needed"),
+        (
+            &["--algorithm", "sa", "--cooling", "1", "--temperature", "-1"],
+            "a temperature of -1: it is a finite number above 0; a factor of cooling of 1: it is from 0 to below 1",
+        ),
+        (&["--algorithm", "sa", "--population", "4"], "--population is a setting of ga and hybrid, not of sa"),
+        (&["--algorithm", "ga", "--width", "4"], "--width is a setting of beam and auto, not of ga"),
+        (&["--temperature", "4"], "--temperature is a setting of ga and sa and hybrid, not of auto"),
+        (
+            &["--algorithm", "sa", "--variant", "published", "--neighbours", "near"],
+            "--neighbours is for the mended one",
+        ),
+        (&["--algorithm", "sa", "--start", "text.json"], "text.json: this is no JSON"),
+        (&["--algorithm", "sa", "--start", "none.json"], "none.json: there are no genes in it"),
+        (&["--algorithm", "hybrid", "--variant", "published"], "hybrid needs the mended one"),
+        (
+            &["--algorithm", "hybrid", "--refine", "greedy", "--cooling", "0.1"],
+            "--cooling is a setting of --refine annealing",
+        ),
+        (&["--algorithm", "hybrid", "--tail", "3"], "--tail is a setting of --refine a-star"),
+        (
+            &["--algorithm", "hybrid", "--population", "10", "--refined", "9"],
+            "up to half of the population are refined",
+        ),
+        (&["--algorithm", "beam", "--width", "0"], "a whole number from 1 to 2097152 is needed"),
+        (&["--time", "soon"], "a time is from 1ms to 10000min, such as 500ms, 10s or 2min"),
+        (&["--threads", "0"], "a whole number from 1 to 1024 is needed"),
+        (&["--board", "XX/XX"], "--board: line 2: the row is 2 cells wide instead of 10"),
+        (&["--board", "XXXXXXXXXX"], "--board: row 1 from the floor is full already; leave it out"),
+        (&["--board", "missing.txt"], "--board: there is no file \"missing.txt\""),
+        (&["--fitness", "missing.toml"], "cannot read missing.toml"),
+        (
+            &["--fitness", "unknown.toml"],
+            "unknown.toml: line 2: there is no heuristic \"solver_block\"; the nearest is solver_blocks",
+        ),
+        (&["--fitness", "unknown.toml", "--decode", "none.json"], "unknown.toml: line 2"),
+        (&["--watch"], "--watch needs a terminal to draw in"),
+        (&["--out", "missing/a.json"], "cannot write missing/a.json"),
+        (&["--out", "a.replay", "--replay", "a.replay"], "--out and --replay name the same file"),
+        (&["--json", "--fumen"], "'--json' cannot be used with '--fumen'"),
+        (&["--decode", "missing.json"], "cannot read missing.json"),
+        (&["--decode", "text.json"], "text.json: this is no JSON"),
+        (&["--decode", "none.json", "--pieces", "3"], "cannot be used with '--pieces <N>'"),
+        (&["--decode", "none.json", "--algorithm", "ga"], "cannot be used with '--algorithm <NAME>'"),
+        (&["--decode", "none.json", "--population", "9"], "--population has no meaning where nothing is solved"),
+    ] {
+        let said = refusal(folder.path(), arguments);
+        assert!(said.contains(sentence), "{arguments:?}: {said}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing was written");
+}
+
+#[test]
+fn faults_of_records_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let good =
+        json!({ "id": "good", "queue": "TIL", "n": 2, "genotype": "SwapSimple", "genes": [[0, 1, 0], [1, 0, 2]] });
+    for (key, value, sentence) in [
+        ("queue", json!("TXL"), "record 2 (bad): the queue: 'X' in place 2 is none of the pieces IJLOSTZ"),
+        ("queue", json!("TI"), "record 2 (bad): the queue has 2 pieces, but 2 pieces with Hold need 3"),
+        ("queue", json!(null), "record 2 (bad): there is no queue"),
+        ("n", json!(-1), "record 2 (bad): n is no whole number"),
+        ("n", json!(1), "record 2 (bad): there are genes for 2 pieces, but n is 1"),
+        ("genotype", json!("Treble"), "record 2 (bad): \"Treble\" is none of the genotypes simple, double"),
+        ("genes", json!([[0, 1, 0], [1, 0]]), "record 2 (bad): piece 2: it has 2 genes, but swap-simple has 3"),
+        ("genes", json!([[0, 4, 0], [1, 0, 2]]), "record 2 (bad): piece 1: first turn is 4, but it can be 0 to 3"),
+        ("genes", json!([[0, 1, 0], [1, 0, 300]]), "record 2 (bad): piece 2: first move is 300, but it can be -5 to 5"),
+        ("genes", json!([[0, 1, 0.5], [1, 0, 2]]), "record 2 (bad): piece 1: first move is 0.5, no whole number"),
+        ("genes", json!("none"), "record 2 (bad): genes is no list with a row for each piece"),
+        ("encoding", json!("book"), "record 2 (bad): the encoding is program or paper, not \"book\""),
+        ("board", json!(["XX"]), "record 2 (bad): the board: line 1: the row is 2 cells wide instead of 10"),
+    ] {
+        let mut bad = good.clone();
+        bad["id"] = json!("bad");
+        bad[key] = value;
+        fs::write(folder.path().join("records.json"), json!([good, bad]).to_string()).unwrap();
+        let said = refusal(folder.path(), &["--decode", "records.json"]);
+        assert!(said.contains(sentence), "{said}");
+    }
+    fs::write(folder.path().join("records.json"), "[3]").unwrap();
+    assert!(refusal(folder.path(), &["--decode", "records.json"]).contains("record 1 is no object with queue"));
+    fs::write(folder.path().join("records.json"), "[]").unwrap();
+    assert!(refusal(folder.path(), &["--decode", "records.json"]).contains("there is no record in it"));
+    let mut other = good.clone();
+    other["final_best"] = json!(12);
+    fs::write(folder.path().join("records.json"), other.to_string()).unwrap();
+    let output = run(folder.path(), &["--decode", "records.json"]);
+    assert_eq!(output.status.code(), Some(1), "it has another fitness");
+    assert!(text(&output.stdout).contains(", but 12 is logged; "));
+}

@@ -1,0 +1,162 @@
+//! Simulated annealing on the problem, as published and mended.
+
+use tetrolab_optimize::annealing::{Annealing, Settings, Stop};
+
+use crate::genotype::{Encoding, Genotype, Meaning};
+use crate::problem::Problem;
+use crate::solver::{Control, Ended, Outcome, PlanError, Progress};
+use crate::state::State;
+
+/// The settings of the Tetris Solver's annealing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Variant {
+    /// As its program does it, with both its defects: the lists of values are permuted against the genes, and the numbering of the
+    /// neighbours leaves most values out.
+    Published,
+    /// The same with all neighbours.
+    #[default]
+    Mended,
+}
+
+impl Variant {
+    /// Both.
+    pub const ALL: [Variant; 2] = [Variant::Published, Variant::Mended];
+
+    /// The word for it on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Published => "published",
+            Variant::Mended => "mended",
+        }
+    }
+
+    /// The settings for a problem: the program's, or the paper's if genes are read as the paper does.
+    pub fn settings(self, genotype: Genotype, encoding: Encoding) -> Settings {
+        match (self, encoding) {
+            (Variant::Published, Encoding::Program) => Settings::program(published_lists(genotype)),
+            (Variant::Mended, Encoding::Program) => {
+                let complete = Settings::paper().neighbourhood;
+                Settings { neighbourhood: complete, ..Settings::program(Vec::new()) }
+            }
+            // The paper lists values in the order of its genes; its numbering leaves some out all the same.
+            (Variant::Published, Encoding::Paper) => Settings {
+                neighbourhood: Settings::program(lists(genotype.meanings(Encoding::Paper))).neighbourhood,
+                ..Settings::paper()
+            },
+            (Variant::Mended, Encoding::Paper) => Settings::paper(),
+        }
+    }
+}
+
+fn lists(meanings: Vec<Meaning>) -> Vec<Vec<i8>> {
+    meanings.into_iter().map(|meaning| meaning.range().collect()).collect()
+}
+
+/// The lists of values as the program makes them: first moves before first turns, where its genes are the other way round, and so
+/// on.
+fn published_lists(genotype: Genotype) -> Vec<Vec<i8>> {
+    lists(genotype.meanings(Encoding::Paper))
+}
+
+/// Anneals until it has to stop.
+pub(crate) fn anneal(
+    problem: &Problem,
+    settings: Settings,
+    start: Option<&[i8]>,
+    seed: u64,
+    control: &mut Control<'_>,
+) -> Result<Outcome, PlanError> {
+    let limit = settings.iterations;
+    let mut cooling = Cooling::new(problem, settings, start, seed)?;
+    let mut outcome = Outcome::new(problem, "sa");
+    outcome.ended = loop {
+        let ended = cooling.run(4096);
+        cooling.report(&mut outcome);
+        let temperature = Some(cooling.annealing.temperature());
+        (control.watch)(&Progress { temperature, ..outcome.progress("sa", outcome.count, Some(limit)) });
+        match ended {
+            Some(Stop::Iterations) => break Ended::Limit,
+            Some(Stop::Stagnation) => break Ended::Patience,
+            Some(Stop::Stuck) => break Ended::Stuck,
+            None if control.is_stopped() => break Ended::Stopped,
+            None => {}
+        }
+    };
+    Ok(outcome)
+}
+
+/// One solution that is annealed.
+#[derive(Debug)]
+pub(crate) struct Cooling<'p> {
+    problem: &'p Problem,
+    annealing: Annealing,
+    /// The states of the current solution, piece by piece.
+    current: Vec<State>,
+    /// Those of the candidate.
+    candidate: Vec<State>,
+    /// Whether turns can be out of their range.
+    is_wild: bool,
+}
+
+impl<'p> Cooling<'p> {
+    pub fn new(
+        problem: &'p Problem,
+        settings: Settings,
+        start: Option<&[i8]>,
+        seed: u64,
+    ) -> Result<Cooling<'p>, PlanError> {
+        let space = problem.space();
+        let is_wild = matches!(
+            &settings.neighbourhood,
+            tetrolab_optimize::annealing::Neighbourhood::Listed { lists }
+                if lists.iter().zip(space.genes()).any(|(list, gene)| list.iter().any(|&value| !gene.contains(value)))
+        );
+        let annealing = match start {
+            None => Annealing::new(space, settings, seed),
+            Some(genes) => {
+                problem.check(genes).map_err(PlanError::Start)?;
+                Annealing::from_genome(space, settings, seed, genes)
+            }
+        };
+        let annealing = annealing.map_err(PlanError::Annealing)?;
+        let states = vec![State::default(); problem.pieces()];
+        Ok(Cooling { problem, annealing, current: states.clone(), candidate: states, is_wild })
+    }
+
+    /// So many iterations at most, or until it has to stop.
+    pub fn run(&mut self, iterations: u64) -> Option<Stop> {
+        for _ in 0..iterations {
+            if let Some(stop) = self.annealing.stop() {
+                return Some(stop);
+            }
+            let Some(candidate) = self.annealing.ask() else { break };
+            let from = candidate.changed.min(self.problem.pieces() - 1);
+            let state = if self.is_wild {
+                self.problem.solution_unchecked(candidate.genes).state
+            } else {
+                self.candidate[..from].copy_from_slice(&self.current[..from]);
+                self.problem.play_on(candidate.genes, from, &mut self.candidate)
+            };
+            let fitness = self.problem.fitness().of(&state);
+            let accepted = self.annealing.tell(fitness).expect("every fitness is finite");
+            if accepted {
+                std::mem::swap(&mut self.current, &mut self.candidate);
+            }
+        }
+        self.annealing.stop()
+    }
+
+    pub fn report(&self, outcome: &mut Outcome) {
+        if let Some(best) = self.annealing.best()
+            && outcome.solution.as_ref().is_none_or(|known| best.fitness > known.fitness())
+        {
+            outcome.improve(self.problem.solution_unchecked(best.genes), "sa");
+        }
+        outcome.count = self.annealing.iteration();
+        outcome.evaluations = self.annealing.iteration();
+    }
+
+    pub fn annealing(&self) -> &Annealing {
+        &self.annealing
+    }
+}

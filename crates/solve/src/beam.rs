@@ -1,0 +1,134 @@
+//! Beam search over distinct placements.
+
+use tetrolab_engine::Piece;
+use tetrolab_optimize::beam::Beam;
+
+use crate::forms::FORMS;
+use crate::moves::{Finder, Way};
+use crate::play::{Ground, Play};
+use crate::problem::{Problem, Solution};
+use crate::state::{NOTHING_HELD, State};
+
+/// A beam over what can be done with one piece after the other; states are ranked by their fitness.
+#[derive(Debug)]
+pub struct BeamSearch<'p> {
+    problem: &'p Problem,
+    beam: Beam<State, Way, u64>,
+    finder: Finder,
+    width: usize,
+    is_complete: bool,
+}
+
+impl<'p> BeamSearch<'p> {
+    /// A beam that is so wide.
+    pub fn new(problem: &'p Problem, width: usize) -> BeamSearch<'p> {
+        let mut beam = Beam::new(width);
+        beam.start(*problem.start(), problem.fitness().of(problem.start()));
+        BeamSearch { problem, beam, finder: Finder::default(), width, is_complete: true }
+    }
+
+    /// How many pieces are placed.
+    pub fn depth(&self) -> usize {
+        self.beam.depth()
+    }
+
+    /// How many placements were valued.
+    pub fn placements(&self) -> u64 {
+        self.beam.pushed()
+    }
+
+    /// Places the next piece of all states. Returns false if `stop` said so half way.
+    pub fn step(&mut self, mut stop: impl FnMut() -> bool) -> bool {
+        let problem = self.problem;
+        for index in 0..self.beam.states().len() {
+            if index % 16 == 0 && stop() {
+                return false;
+            }
+            let state = self.beam.states()[index];
+            each_way(problem, &mut self.finder, &state, |way, after| {
+                let value = problem.fitness().of(&after);
+                self.beam.push(index, way, after, value, key(&after));
+            });
+        }
+        // After the last piece only the best counts.
+        let kept = self.beam.advance();
+        self.is_complete &= kept < self.width || self.depth() == problem.pieces();
+        true
+    }
+
+    /// Whether no state was left out so far. Of equal boards only the best is kept, so the best solution is then the best of all.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The best fitness of a state so far.
+    pub fn best_value(&self) -> f64 {
+        self.beam.values()[0]
+    }
+
+    /// The best so far; a solution once all pieces are placed.
+    pub fn best(&self) -> Option<Solution> {
+        (self.depth() == self.problem.pieces()).then(|| self.problem.solution_to(&self.beam.path(0)))
+    }
+
+    /// Goes on until all pieces are placed, and counts the Blocks that the best state leaves.
+    pub(crate) fn blocks(mut self) -> u32 {
+        while self.depth() < self.problem.pieces() {
+            self.step(|| false);
+        }
+        self.beam.states()[0].blocks()
+    }
+
+    /// Goes on until all pieces are placed. Nothing if `stop` said so before.
+    pub fn run(mut self, mut stop: impl FnMut() -> bool) -> Option<Solution> {
+        while self.depth() < self.problem.pieces() {
+            if !self.step(&mut stop) {
+                return None;
+            }
+        }
+        self.best()
+    }
+}
+
+/// Everything that can be done next, and what it leads to.
+pub(crate) fn each_way(problem: &Problem, finder: &mut Finder, state: &State, mut visit: impl FnMut(Way, State)) {
+    let queue = problem.queue();
+    let current = queue[state.tally.next as usize];
+    let other = match state.tally.held {
+        NOTHING_HELD => queue.get(state.tally.next as usize + 1).copied(),
+        held => Some(Piece::ALL[held as usize]),
+    };
+    for hold in [false, true] {
+        let piece = match (hold, other) {
+            (false, _) => current,
+            // The same piece without Hold leaves the same, unless nothing was held.
+            (true, Some(other)) if problem.moves().has_hold() => {
+                if other == current && state.tally.held != NOTHING_HELD {
+                    continue;
+                }
+                other
+            }
+            _ => continue,
+        };
+        let candidates = finder.find(state, piece, problem.moves(), problem.encoding(), problem.openings());
+        for candidate in candidates {
+            let mut ground = Ground::new(state);
+            let mut play = Play::new(&mut ground, state.tally);
+            play.draw(problem.deal(), hold);
+            play.tally.misses += u16::from(candidate.misses);
+            play.lock(&FORMS, candidate.rest);
+            visit(Way { hold, rest: candidate.rest }, play.state());
+        }
+    }
+}
+
+/// A number for what matters of a state: its Blocks and the held piece.
+pub(crate) fn key(state: &State) -> u64 {
+    let mut key = u64::from(state.tally.held) + 1;
+    for word in state.words {
+        // Both halves of the product, so that every bit counts everywhere.
+        let product = u128::from(key ^ word) * 0x9E37_79B9_7F4A_7C15;
+        key = (product >> 64) as u64 ^ product as u64;
+    }
+    key
+}

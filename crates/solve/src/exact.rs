@@ -1,0 +1,284 @@
+//! The best there is, with proof.
+//!
+//! Of few pieces nearly everything is cleared in the end, so one goes backwards: for every final board that would be better than the
+//! best known, is there a way to it? A way is a tiling of the rows that go and the Blocks that stay, in the order of the queue, and
+//! the search for perfect clears finds it or finds that there is none.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tetrolab_engine::Board;
+
+use crate::auto::begin;
+use crate::bounds::{boards, has_signs, most_of_tall};
+use crate::clears::{Clears, Emptied, lines_to_empty, most_line_points};
+use crate::fitness::Fitness;
+use crate::perfect_clear::{Budget, Field, MOST_LINES, RichestAnswer};
+use crate::play::PERFECT_CLEAR_POINTS;
+use crate::problem::{Problem, Solution};
+use crate::solver::{Control, Ended, Outcome};
+use crate::state::{SIZE, State};
+
+/// How many pieces there can be at most for a proof about the fitness: four lines and what is left fit into six rows.
+pub const MOST_PIECES: usize = 10;
+
+/// A beam that is quick and not bad, for a first solution.
+const FIRST_WIDTH: usize = 200;
+
+/// Finds and proves.
+pub(crate) fn run(problem: &Problem, control: &mut Control<'_>) -> Outcome {
+    let mut outcome = Outcome::new(problem, "exact");
+    if begin(problem, FIRST_WIDTH, &mut outcome, control) && !outcome.is_best() {
+        prove_fitness(problem, &mut outcome, control);
+    }
+    outcome
+}
+
+/// Empties the board if that can be done; if it is known that it cannot, at least ten Blocks more are left.
+pub(crate) fn prove_blocks(problem: &Problem, outcome: &mut Outcome, control: &mut Control<'_>) {
+    let mut clears = Clears::new(problem);
+    let emptied = clears.empty(Budget { nodes: u64::MAX, stop: Some(control.stop) });
+    outcome.evaluations += clears.nodes();
+    match emptied {
+        Emptied::Found(solution) => outcome.improve(*solution, "perfect clears"),
+        Emptied::Impossible => {
+            // Blocks are left, and their number has the last digit that it must have.
+            if outcome.least_blocks == 0 && problem.pieces() <= MOST_PIECES && problem.start().is_empty() {
+                outcome.least_blocks = 10;
+            }
+        }
+        Emptied::NotByChains => {}
+        Emptied::Stopped => outcome.ended = Ended::Stopped,
+    }
+    (control.watch)(&outcome.progress("perfect clears", 0, None));
+}
+
+/// A final board and the rows in which it can come about.
+struct Target {
+    /// What its heuristics are worth.
+    value: f64,
+    /// Rows that stay and rows that go.
+    rows: u8,
+    /// Cells that stay empty.
+    empty: Field,
+    lines: u32,
+}
+
+/// Improves the solution until nothing can be better. Writes down what cannot be surpassed.
+pub(crate) fn prove_fitness(problem: &Problem, outcome: &mut Outcome, control: &mut Control<'_>) {
+    let fitness = problem.fitness();
+    let Some(known) = outcome.solution.as_ref().map(Solution::fitness) else { return };
+    if problem.pieces() > MOST_PIECES || !problem.start().is_empty() || !has_signs(fitness) {
+        return;
+    }
+    let mut clears = Clears::new(problem);
+    let budget = Budget { nodes: u64::MAX, stop: Some(control.stop) };
+    let possible = clears.possible(budget);
+    // Whether the board may be empty before the last piece.
+    let early = possible & ((1 << problem.pieces()) - 2) != 0;
+    let all = 4 * problem.pieces() as u32;
+    let worth = boards(fitness, all as usize);
+    let most_points = |lines: u32, blocks: u32| {
+        let empties = if early { lines.div_ceil(2) } else { u32::from(blocks == 0) };
+        fitness.score * f64::from(most_line_points(lines) + u32::from(PERFECT_CLEAR_POINTS) * empties)
+    };
+    // What is left open when everything below was tried.
+    let mut open = most_of_tall(fitness);
+    let mut targets = Vec::new();
+    for lines in 0..=all / 10 {
+        let blocks = all - 10 * lines;
+        if blocks == 0 && possible >> problem.pieces() & 1 == 0 {
+            continue;
+        }
+        let points = most_points(lines, blocks);
+        let worth = worth[blocks as usize];
+        if points + worth.without_holes.max(worth.with_holes) > known {
+            let found = find_targets(problem, blocks, lines, known - points, &mut targets, control.stop);
+            open = open.max(points + found.unwrap_or(worth.without_holes.max(worth.with_holes)));
+        }
+    }
+    let bound = |target: &Target| target.value + most_points(target.lines, u32::from(target.empty != Field::EMPTY));
+    targets.sort_by(|a, b| bound(b).total_cmp(&bound(a)));
+    let (mut best, count) = (known, targets.len() as u64);
+    outcome.most_fitness = Some(targets.first().map_or(best, bound).max(open).max(best));
+    for (done, target) in targets.iter().enumerate() {
+        if bound(target) <= best {
+            break;
+        }
+        // The least points that would be better.
+        let least = ((best - target.value) / fitness.score).floor().max(-1.0) as i64 + 1;
+        let (answer, solution) = clears.fill(target.rows, target.empty, least.max(0) as u32, early, budget);
+        outcome.evaluations = outcome.evaluations.max(clears.nodes());
+        if let Some(solution) = solution {
+            // What needs a turn that fails is worth less than its board; something else may then be better.
+            let promised = target.value + fitness.score * f64::from(solution.state.points());
+            if promised > solution.fitness() {
+                open = open.max(promised);
+            }
+            best = best.max(solution.fitness());
+            outcome.improve(solution, "exact");
+        }
+        if answer == RichestAnswer::Stopped {
+            outcome.ended = Ended::Stopped;
+            break;
+        }
+        let rest = targets.get(done + 1).map_or(best, bound);
+        outcome.most_fitness = Some(rest.max(open).max(best));
+        (control.watch)(&outcome.progress("exact", done as u64 + 1, Some(count)));
+    }
+    if outcome.ended != Ended::Stopped {
+        outcome.most_fitness = Some(open.max(best));
+    }
+}
+
+/// Adds all boards that have so many Blocks and are worth more than `least`, in every order with the rows that go. Returns what
+/// those can be worth at most that have too many rows; nothing if there are too many of them or it was stopped.
+fn find_targets(
+    problem: &Problem,
+    blocks: u32,
+    lines: u32,
+    least: f64,
+    targets: &mut Vec<Target>,
+    stop: &AtomicBool,
+) -> Option<f64> {
+    let (fitness, most_rows) = (problem.fitness(), u32::from(MOST_LINES).saturating_sub(lines));
+    let weights = fitness.weights;
+    let rows = [0; MOST_LINES as usize];
+    let mut search = Boards { fitness, blocks, lines, least, rows, targets, looked_at: 0, stop };
+    for rows in 0..=most_rows.min(blocks) {
+        search.row(rows, rows, blocks, Covered::default())?;
+    }
+    let tall = most_rows + 1;
+    if blocks < tall {
+        return Some(f64::NEG_INFINITY);
+    }
+    // Without a hole a column is empty and one is so tall; the way from one to the other is rough.
+    let shape = (f64::from(tall) * weights[3]).max(weights[4] + weights[6]);
+    let most = f64::from(blocks) * weights[0]
+        + f64::from(lightest(blocks, tall)) * weights[1]
+        + f64::from((blocks / 9).min(4)) * weights[2]
+        + shape;
+    Some(fitness.heuristics * most)
+}
+
+/// The least weighted Blocks in so many rows, none of them empty and none full.
+fn lightest(blocks: u32, rows: u32) -> u32 {
+    let (mut spare, mut weighted) = (blocks.saturating_sub(rows), 0);
+    for row in 1..=rows {
+        let more = spare.min(8);
+        spare -= more;
+        weighted += row * (1 + more);
+    }
+    weighted
+}
+
+/// What lies over a row.
+#[derive(Clone, Copy, Default)]
+struct Covered {
+    /// How many Blocks each column has.
+    above: [u8; 10],
+    /// Columns with a hole.
+    columns: u16,
+    /// The holes of the row above.
+    holes: u16,
+    /// What the rows above are worth.
+    value: f64,
+}
+
+/// All boards, from their top row down.
+struct Boards<'a> {
+    fitness: &'a Fitness,
+    blocks: u32,
+    lines: u32,
+    least: f64,
+    rows: [u16; MOST_LINES as usize],
+    targets: &'a mut Vec<Target>,
+    looked_at: usize,
+    stop: &'a AtomicBool,
+}
+
+/// If more boards are to be looked at, or more are found, it would take too long to try them all.
+const MOST_BOARDS: usize = 1 << 22;
+const MOST_TARGETS: usize = 1 << 17;
+
+impl Boards<'_> {
+    /// Chooses the row below the `y + 1`th and all further down; so many Blocks are left for them. Nothing if there are too many.
+    fn row(&mut self, rows: u32, y: u32, left: u32, covered: Covered) -> Option<()> {
+        let weights = self.fitness.weights;
+        if left < y || left > 9 * y {
+            return Some(());
+        }
+        self.looked_at += 1;
+        if self.looked_at > MOST_BOARDS || self.targets.len() > MOST_TARGETS || self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let most = covered.value
+            + f64::from(left) * weights[0]
+            + f64::from(lightest(left, y)) * weights[1]
+            + f64::from((self.blocks / 9).min(4)) * weights[2];
+        if self.fitness.heuristics * most <= self.least {
+            return Some(());
+        }
+        if y == 0 {
+            self.add(rows);
+            return Some(());
+        }
+        for cells in 1..0x3FF_u16 {
+            let count = cells.count_ones();
+            if count > left {
+                continue;
+            }
+            let mut next = covered;
+            next.holes = 0;
+            let mut above_holes = 0;
+            for x in 0..10 {
+                if cells >> x & 1 == 1 {
+                    next.above[x] += 1;
+                } else if next.above[x] > 0 {
+                    next.holes |= 1 << x;
+                    above_holes += u32::from(next.above[x]);
+                }
+            }
+            next.columns |= next.holes;
+            next.value += f64::from(count) * weights[0]
+                + f64::from(count * y) * weights[1]
+                + f64::from((next.columns & !covered.columns).count_ones()) * weights[4]
+                + f64::from((next.holes & covered.holes).count_ones()) * weights[5]
+                + f64::from(above_holes) * weights[6];
+            self.rows[y as usize - 1] = cells;
+            self.row(rows, y - 1, left - count, next)?;
+        }
+        Some(())
+    }
+
+    fn add(&mut self, high: u32) {
+        let mut board = Board::empty(SIZE);
+        for y in 0..high as usize {
+            (0..10).for_each(|x| board.set(x, y as i8, self.rows[y] >> x & 1 == 1));
+        }
+        let state = State::on(&board).expect("it is low");
+        let value = self.fitness.of(&state);
+        if value <= self.least {
+            return;
+        }
+        // Which of the rows stay: as many bits as the board has rows.
+        let rows = high + self.lines;
+        for staying in (0u32..1 << rows).filter(|rows| rows.count_ones() == high) {
+            let (mut empty, mut y) = (0, 0);
+            for row in (0..rows).filter(|row| staying >> row & 1 == 1) {
+                empty |= u64::from(!self.rows[y] & 0x3FF) << (10 * row);
+                y += 1;
+            }
+            self.targets.push(Target { value, rows: rows as u8, empty: Field(empty), lines: self.lines });
+        }
+    }
+}
+
+/// Whether a proof about the fitness is possible at all.
+pub(crate) fn is_provable(problem: &Problem) -> bool {
+    problem.pieces() <= MOST_PIECES && problem.start().is_empty() && has_signs(problem.fitness())
+}
+
+/// Whether the number of Blocks allows an empty board.
+pub fn can_be_empty(problem: &Problem) -> bool {
+    lines_to_empty(problem).is_some()
+}

@@ -1,0 +1,135 @@
+//! The genetic algorithm whose best are refined and go back into the population.
+
+use rayon::prelude::*;
+use tetrolab_optimize::annealing;
+use tetrolab_optimize::climb::{Climb, Rule};
+use tetrolab_optimize::genetic::{self, Stop};
+
+use crate::annealing::Cooling;
+use crate::genetic::Evolution;
+use crate::problem::Problem;
+use crate::solver::{Control, Ended, Outcome, PlanError, Progress};
+use crate::tail::improve_tail;
+
+/// What refines a solution.
+#[derive(Clone, Debug)]
+pub enum Refiner {
+    /// Simulated annealing that begins with it.
+    Annealing(annealing::Settings),
+    /// Greedy steps to a better neighbour until there is none.
+    Greedy,
+    /// A* over what can be done with the last pieces.
+    AStar {
+        /// How many pieces.
+        pieces: usize,
+        /// How many states it may look at.
+        nodes: usize,
+    },
+}
+
+impl Refiner {
+    /// The word for it on the command line.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Refiner::Annealing(_) => "annealing",
+            Refiner::Greedy => "greedy",
+            Refiner::AStar { .. } => "a-star",
+        }
+    }
+}
+
+/// How a hybrid works.
+#[derive(Clone, Debug)]
+pub struct Hybrid {
+    /// The genetic algorithm.
+    pub genetic: genetic::Settings,
+    /// What refines.
+    pub refiner: Refiner,
+    /// How many generations there are from one refinement to the next.
+    pub every: u64,
+    /// How many of the best are refined, in parallel.
+    pub refined: usize,
+}
+
+/// Lets a population evolve and refines its best, until it has to stop.
+pub(crate) fn run(
+    problem: &Problem,
+    hybrid: &Hybrid,
+    seed: u64,
+    control: &mut Control<'_>,
+) -> Result<Outcome, PlanError> {
+    if hybrid.every == 0 || hybrid.refined == 0 || 2 * hybrid.refined >= hybrid.genetic.population {
+        return Err(PlanError::Hybrid("from 1 up to half of the population are refined, every 1 or more generations"));
+    }
+    let limit = hybrid.genetic.generations;
+    let mut evolution = Evolution::new(problem, hybrid.genetic.clone(), seed).map_err(PlanError::Genetic)?;
+    let mut outcome = Outcome::new(problem, "hybrid");
+    let mut refinements = 0;
+    outcome.ended = loop {
+        evolution.step();
+        if evolution.genetic().generation() % hybrid.every == 0 {
+            refinements += refine(problem, hybrid, seed, &mut evolution)?;
+        }
+        evolution.report(&mut outcome);
+        outcome.evaluations += refinements;
+        outcome.method = "hybrid";
+        let temperature = evolution.genetic().temperature();
+        (control.watch)(&Progress { temperature, ..outcome.progress("hybrid", outcome.count, Some(limit)) });
+        match evolution.stop() {
+            Some(Stop::Generations) => break Ended::Limit,
+            Some(Stop::Patience) => break Ended::Patience,
+            None if control.is_stopped() => break Ended::Stopped,
+            None => {}
+        }
+    };
+    Ok(outcome)
+}
+
+/// Refines the best, each different from the others, and puts what became better into the place of the worst. Returns how many
+/// solutions were looked at.
+fn refine(problem: &Problem, hybrid: &Hybrid, seed: u64, evolution: &mut Evolution<'_>) -> Result<u64, PlanError> {
+    let genetic = evolution.genetic();
+    let mut chosen: Vec<&[i8]> = Vec::with_capacity(hybrid.refined);
+    for &slot in genetic.ranked() {
+        let genes = genetic.individual(slot as usize).genes;
+        if !chosen.contains(&genes) {
+            chosen.push(genes);
+        }
+        if chosen.len() == hybrid.refined {
+            break;
+        }
+    }
+    // Each with its own random numbers, whoever refines it.
+    let first = seed ^ genetic.generation().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let refined = chosen
+        .par_iter()
+        .enumerate()
+        .map(|(number, genes)| refined(problem, &hybrid.refiner, genes, first.wrapping_add(number as u64)));
+    let refined: Vec<(Vec<i8>, f64, u64)> = refined.collect::<Result<_, _>>()?;
+    let evaluations = refined.iter().map(|one| one.2).sum();
+    let solutions: Vec<(&[i8], f64)> = refined.iter().map(|(genes, fitness, _)| (&genes[..], *fitness)).collect();
+    evolution.inject(&solutions).expect("what was refined is in the space, and there are few");
+    Ok(evaluations)
+}
+
+fn refined(problem: &Problem, refiner: &Refiner, genes: &[i8], seed: u64) -> Result<(Vec<i8>, f64, u64), PlanError> {
+    match refiner {
+        Refiner::Annealing(settings) => {
+            let mut cooling = Cooling::new(problem, settings.clone(), Some(genes), seed)?;
+            while cooling.run(u64::MAX).is_none() {}
+            let annealing = cooling.annealing();
+            let best = annealing.best().expect("the first solution was told");
+            Ok((best.genes.to_vec(), best.fitness, annealing.iteration()))
+        }
+        Refiner::Greedy => {
+            let mut climb = Climb::new(problem.space(), Rule::First, genes).expect("genes of the population");
+            while let Some(candidate) = climb.ask() {
+                let fitness = problem.evaluate(candidate.genes);
+                climb.tell(fitness).expect("every fitness is finite");
+            }
+            let best = climb.current().expect("the first solution was told");
+            Ok((best.genes.to_vec(), best.fitness, climb.evaluations()))
+        }
+        Refiner::AStar { pieces, nodes } => Ok(improve_tail(problem, genes, *pieces, *nodes)),
+    }
+}

@@ -1,0 +1,41 @@
+#![doc = include_str!("../README.md")]
+
+mod annealing;
+mod auto;
+mod beam;
+mod bounds;
+mod clears;
+mod evaluator;
+mod exact;
+mod fitness;
+mod fitness_file;
+mod forms;
+mod genetic;
+mod genotype;
+mod hybrid;
+mod keys;
+mod moves;
+pub mod perfect_clear;
+mod play;
+mod problem;
+mod solver;
+mod state;
+mod tail;
+pub mod tune;
+
+pub use annealing::Variant;
+pub use beam::BeamSearch;
+pub use bounds::least_blocks;
+pub use clears::{Clears, Emptied};
+pub use evaluator::Evaluator;
+pub use exact::{MOST_PIECES as MOST_PROVABLE_PIECES, can_be_empty};
+pub use fitness::{Fitness, HEURISTICS, Terms};
+pub use fitness_file::FitnessError;
+pub use genetic::Evolution;
+pub use genotype::{Actions, Encoding, Genotype, Meaning, UnknownGenotype};
+pub use hybrid::{Hybrid, Refiner};
+pub use keys::{TypeError, Typed};
+pub use moves::MoveSet;
+pub use problem::{GenesError, MOST_PIECES, Problem, Setup, SetupError, Solution, Step};
+pub use solver::{Control, Ended, Outcome, Plan, PlanError, Progress, solve};
+pub use state::{SIZE, State};

@@ -1,0 +1,84 @@
+//! The Tetris Solver's own experiments again: minutes, so `cargo xtask solver` runs them and the suite does not.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
+use tetrolab_engine::{PieceStream, Randomizer, Seed, pieces_from_letters};
+use tetrolab_optimize::genetic::{Mutation, Settings};
+use tetrolab_solve::{Control, Encoding, Genotype, Plan, Problem, Setup, Variant, solve};
+
+const RECORDS: &str = include_str!("data/solver_sequences.json");
+
+fn fitness(problem: &Problem, plan: &Plan, seed: u64) -> f64 {
+    let stop = AtomicBool::new(false);
+    let mut control = Control { stop: &stop, watch: &mut |_| {} };
+    solve(problem, plan, seed, &mut control).unwrap().solution.unwrap().fitness()
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let half = values.len() / 2;
+    if values.len() % 2 == 1 { values[half] } else { (values[half - 1] + values[half]) / 2.0 }
+}
+
+/// The genetic algorithm at the settings of the logs, on their queues: the median of each cell lies between the best and the worst
+/// that was logged.
+#[test]
+#[ignore = "ten minutes and more"]
+fn the_genetic_algorithm_is_as_good_as_the_logs() {
+    let records: Vec<Value> = serde_json::from_str(RECORDS).unwrap();
+    let mut cells: BTreeMap<(u64, String), Vec<(f64, f64)>> = BTreeMap::new();
+    let most = std::env::var("SOLVER_PIECES").ok().and_then(|pieces| pieces.parse().ok()).unwrap_or(30);
+    for record in records.iter().filter(|record| record["algo"] == "GA") {
+        let queue = pieces_from_letters(record["queue"].as_str().unwrap()).unwrap();
+        let genotype: Genotype = record["genotype"].as_str().unwrap().parse().unwrap();
+        let pieces = record["n"].as_u64().unwrap();
+        if pieces > most {
+            continue;
+        }
+        let problem = Problem::new(&Setup { pieces: pieces as usize, ..Setup::new(&queue, genotype) }).unwrap();
+        let mutation = Mutation { probability: record["mut"].as_f64().unwrap(), ..Settings::program().mutation };
+        let population = record["pop"].as_u64().unwrap() as usize;
+        let plan = Plan::Genetic(Settings { population, mutation, ..Settings::program() });
+        let (ours, logged) = (fitness(&problem, &plan, 42), record["final_best"].as_f64().unwrap());
+        eprintln!("{pieces} pieces, {genotype}: {ours:.2}, logged {logged}");
+        cells.entry((pieces, genotype.to_string())).or_default().push((ours, logged));
+    }
+    for ((pieces, genotype), values) in cells {
+        let (mut ours, mut logged): (Vec<f64>, Vec<f64>) = values.into_iter().unzip();
+        let (median, log_median) = (median(&mut ours), median(&mut logged));
+        eprintln!(
+            "{pieces} pieces, {genotype}: median {median:.2}; logged {log_median:.2}, {:?}",
+            (logged[0], logged[logged.len() - 1])
+        );
+        assert!((logged[0]..=logged[logged.len() - 1]).contains(&median) || median > log_median, "{pieces} {genotype}");
+    }
+}
+
+/// The annealing as published reproduces the medians of the paper's plots, read by eye; mended it is far better for ten pieces.
+#[test]
+#[ignore = "a minute"]
+fn the_annealing_is_as_bad_as_the_paper_says() {
+    const PAPER: [[f64; 4]; 3] =
+        [[-205.0, -77.0, -200.0, -73.0], [-500.0, -285.0, -517.0, -240.0], [-557.0, -603.0, -533.0, -729.0]];
+    for (pieces, paper) in [10, 20, 30].into_iter().zip(PAPER) {
+        for (genotype, paper) in Genotype::ALL.into_iter().zip(paper) {
+            let [published, mended] = Variant::ALL.map(|variant| {
+                let mut values: Vec<f64> = (0..8)
+                    .map(|game| {
+                        let mut stream = PieceStream::new(Randomizer::SevenBag, Seed(3), game, &[]);
+                        let queue: Vec<_> = (0..=pieces).map(|_| stream.next().unwrap()).collect();
+                        let problem = Problem::new(&Setup { pieces, ..Setup::new(&queue, genotype) }).unwrap();
+                        let settings = variant.settings(genotype, Encoding::Program);
+                        fitness(&problem, &Plan::Annealing { settings, start: None }, game)
+                    })
+                    .collect();
+                median(&mut values)
+            });
+            eprintln!("{pieces} pieces, {genotype}: published {published:.1}, paper {paper}, mended {mended:.1}");
+            assert!((published / paper - 1.0).abs() < 0.3, "{pieces} {genotype}: {published} and not {paper}");
+            assert!(pieces > 10 || mended > -100.0);
+        }
+    }
+}

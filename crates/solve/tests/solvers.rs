@@ -1,0 +1,278 @@
+//! Every algorithm on small problems, against trying everything.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use tetrolab_engine::{Board, Piece, PieceStream, Randomizer, Seed, pieces_from_letters};
+use tetrolab_optimize::{annealing, genetic};
+use tetrolab_solve::tune::{Tuning, tune};
+use tetrolab_solve::{
+    BeamSearch, Control, Encoding, Ended, Fitness, Genotype, Hybrid, MoveSet, Outcome, Plan, PlanError, Problem,
+    Refiner, Setup, State, Variant, can_be_empty, least_blocks, solve,
+};
+
+fn run(problem: &Problem, plan: &Plan, seed: u64) -> Outcome {
+    let stop = AtomicBool::new(false);
+    solve(problem, plan, seed, &mut Control { stop: &stop, watch: &mut |_| {} }).unwrap()
+}
+
+fn queue(randomizer: Randomizer, game: u64, pieces: usize) -> Vec<Piece> {
+    PieceStream::new(randomizer, Seed(21), game, &[]).take(pieces).collect()
+}
+
+fn problem(queue: &[Piece], pieces: usize, moves: impl Into<MoveSet>) -> Problem {
+    Problem::new(&Setup { pieces, ..Setup::new(queue, moves) }).unwrap()
+}
+
+fn small_population() -> genetic::Settings {
+    genetic::Settings { population: 300, generations: 40, ..genetic::Settings::program() }
+}
+
+fn quick_annealing(genotype: Genotype) -> annealing::Settings {
+    annealing::Settings { iterations: 3000, ..Variant::Mended.settings(genotype, Encoding::Program) }
+}
+
+fn plans(genotype: Genotype) -> Vec<Plan> {
+    let hybrid = |refiner| Hybrid { genetic: small_population(), refiner, every: 10, refined: 3 };
+    let published =
+        annealing::Settings { iterations: 3000, ..Variant::Published.settings(genotype, Encoding::Program) };
+    vec![
+        Plan::Genetic(small_population()),
+        Plan::Genetic(genetic::Settings { population: 300, generations: 40, ..genetic::Settings::paper() }),
+        Plan::Annealing { settings: quick_annealing(genotype), start: None },
+        Plan::Annealing { settings: published, start: None },
+        Plan::Hybrid(hybrid(Refiner::Annealing(quick_annealing(genotype)))),
+        Plan::Hybrid(hybrid(Refiner::Greedy)),
+        Plan::Hybrid(hybrid(Refiner::AStar { pieces: 2, nodes: 5000 })),
+        Plan::Beam { width: 20 },
+    ]
+}
+
+#[test]
+fn every_algorithm_gives_a_solution_that_can_be_played_again() {
+    for genotype in Genotype::ALL {
+        let queue = queue(Randomizer::SevenBag, 1, 9);
+        let problem = problem(&queue, 8, genotype);
+        for plan in plans(genotype) {
+            let outcome = run(&problem, &plan, 7);
+            let solution = outcome.solution.as_ref().unwrap();
+            assert_eq!(solution.steps.len(), 8, "{plan:?}");
+            let again = match &plan {
+                Plan::Annealing { settings, .. }
+                    if matches!(settings.neighbourhood, annealing::Neighbourhood::Listed { .. }) =>
+                {
+                    problem.solution_unchecked(&solution.genes)
+                }
+                _ => problem.solution(&solution.genes).unwrap(),
+            };
+            assert_eq!(&again, solution, "{plan:?}");
+            let repeated = run(&problem, &plan, 7);
+            assert_eq!(repeated.solution.unwrap(), again, "the same seed gives the same: {plan:?}");
+            assert!(outcome.least_blocks <= solution.blocks());
+        }
+    }
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let queue = queue(Randomizer::SevenBag, 2, 11);
+    let problem = problem(&queue, 10, Genotype::SwapDouble);
+    for plan in plans(Genotype::SwapDouble) {
+        let on = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let outcome = pool.install(|| run(&problem, &plan, 3));
+            (outcome.solution.unwrap().genes, outcome.evaluations)
+        };
+        assert_eq!(on(1), on(3), "{plan:?}");
+    }
+}
+
+/// The best fitness of all solutions: level by level, of equal boards the one with most points.
+fn best_of_all(problem: &Problem) -> (f64, u32) {
+    let mut states: Vec<(State, Vec<i8>)> = vec![(*problem.start(), Vec::new())];
+    for _ in 0..problem.pieces() {
+        let mut next = HashMap::new();
+        for (_, genes) in &states {
+            for own in all_genes(problem.genotype()) {
+                let longer = [genes.as_slice(), &own].concat();
+                let state = problem.state_after(&longer);
+                let key = (state.board().to_string(), state.held(), state.points(), state.misses());
+                next.entry(key).or_insert((state, longer));
+            }
+        }
+        states = next.into_values().collect();
+    }
+    let best = states.iter().map(|(state, _)| problem.fitness().of(state)).fold(f64::NEG_INFINITY, f64::max);
+    (best, states.iter().map(|(state, _)| state.blocks()).min().unwrap())
+}
+
+fn all_genes(genotype: Genotype) -> Vec<Vec<i8>> {
+    let mut all = vec![Vec::new()];
+    for meaning in genotype.meanings(Encoding::Program) {
+        all = all
+            .iter()
+            .flat_map(|genes: &Vec<i8>| meaning.range().map(move |value| [genes.as_slice(), &[value]].concat()))
+            .collect();
+    }
+    all
+}
+
+#[test]
+fn exact_is_what_trying_everything_finds() {
+    for (game, (genotype, pieces)) in [
+        (Genotype::Simple, 2),
+        (Genotype::Simple, 3),
+        (Genotype::Simple, 3),
+        (Genotype::SwapSimple, 2),
+        (Genotype::SwapSimple, 3),
+        (Genotype::Double, 1),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let queue = queue(Randomizer::Uniform, game as u64, pieces + 1);
+        let problem = problem(&queue, pieces, genotype);
+        let (fitness, blocks) = best_of_all(&problem);
+        for plan in [Plan::Exact, Plan::Auto { widest: 200 }] {
+            let outcome = run(&problem, &plan, 0);
+            let solution = outcome.solution.as_ref().unwrap();
+            assert_eq!(solution.fitness(), fitness, "{queue:?} {genotype} {plan:?}");
+            assert!(outcome.is_best(), "{queue:?} {genotype}: {:?}", outcome.most_fitness);
+            assert!(outcome.least_blocks <= blocks);
+        }
+    }
+}
+
+/// From five pieces on, exact goes backwards from the final boards. A beam that leaves nothing out knows the truth.
+#[test]
+fn exact_is_what_a_complete_beam_finds() {
+    for letters in ["OOIIS", "IIIOI", "ILJOO"] {
+        let queue = pieces_from_letters(letters).unwrap();
+        let problem = problem(&queue, 5, Genotype::Simple);
+        let mut beam = BeamSearch::new(&problem, 1 << 20);
+        while beam.depth() < 5 {
+            beam.step(|| false);
+        }
+        assert!(beam.is_complete());
+        let outcome = run(&problem, &Plan::Exact, 0);
+        assert_eq!(outcome.solution.as_ref().unwrap().fitness(), beam.best().unwrap().fitness(), "{letters}");
+        assert!(outcome.is_best(), "{letters}: {:?}", outcome.most_fitness);
+    }
+}
+
+#[test]
+fn ten_pieces_of_bags_empty_the_board() {
+    for game in 0..20 {
+        let queue = queue(Randomizer::SevenBag, game, 31);
+        for (pieces, genotype) in [
+            (10, Genotype::SwapDouble),
+            (20, Genotype::SwapDouble),
+            (30, Genotype::SwapDouble),
+            (10, Genotype::SwapSimple),
+        ] {
+            let problem = problem(&queue, pieces, genotype);
+            let emptied = tetrolab_solve::Clears::new(&problem).empty(tetrolab_solve::perfect_clear::Budget::UNLIMITED);
+            let tetrolab_solve::Emptied::Found(solution) = emptied else { panic!("{game}: {emptied:?}") };
+            assert_eq!((solution.blocks(), solution.steps.len()), (0, pieces));
+            assert_eq!(problem.solution(&solution.genes).unwrap(), *solution);
+            // Each of the perfect clears is worth 50, and their lines something more.
+            assert!(solution.fitness() >= 5.0 * pieces as f64, "{}", solution.fitness());
+        }
+    }
+}
+
+#[test]
+fn what_is_impossible_is_proven() {
+    // Ten S without Hold cannot even fill the floor.
+    let queue = pieces_from_letters("SSSSSSSSSSS").unwrap();
+    let problem = problem(&queue, 10, Genotype::SwapDouble);
+    assert!(can_be_empty(&problem));
+    let outcome = run(&problem, &Plan::Auto { widest: 200 }, 0);
+    assert_eq!(outcome.least_blocks, 10);
+    assert!(outcome.solution.unwrap().blocks() >= 10);
+}
+
+#[test]
+fn reachable_places_are_more_than_genes_know() {
+    let queue = queue(Randomizer::SevenBag, 5, 11);
+    for hold in [false, true] {
+        let problem = problem(&queue, 10, MoveSet::Reachable { hold });
+        let outcome = run(&problem, &Plan::Auto { widest: 200 }, 0);
+        let solution = outcome.solution.unwrap();
+        assert!(solution.genes.is_empty() && solution.steps.len() == 10);
+        let stop = AtomicBool::new(false);
+        let mut control = Control { stop: &stop, watch: &mut |_| {} };
+        let refused = solve(&problem, &Plan::Genetic(small_population()), 0, &mut control);
+        assert_eq!(refused.unwrap_err(), PlanError::NoGenes("ga"));
+    }
+}
+
+#[test]
+fn annealing_goes_on_from_a_saved_solution() {
+    let queue = queue(Randomizer::SevenBag, 6, 11);
+    let problem = problem(&queue, 10, Genotype::Double);
+    let first = run(&problem, &Plan::Beam { width: 5 }, 0).solution.unwrap();
+    let settings = quick_annealing(Genotype::Double);
+    let plan = Plan::Annealing { settings: settings.clone(), start: Some(first.genes.clone()) };
+    assert!(run(&problem, &plan, 1).solution.unwrap().fitness() >= first.fitness());
+    let plan = Plan::Annealing { settings, start: Some(vec![0; 3]) };
+    let stop = AtomicBool::new(false);
+    let refused = solve(&problem, &plan, 1, &mut Control { stop: &stop, watch: &mut |_| {} }).unwrap_err();
+    assert_eq!(refused.to_string(), "the solution to begin with: there are 3 genes, but 40 are needed");
+}
+
+#[test]
+fn stopping_keeps_the_best() {
+    let queue = queue(Randomizer::SevenBag, 7, 31);
+    let problem = problem(&queue, 30, Genotype::SwapDouble);
+    let stop = AtomicBool::new(false);
+    let mut seen = 0;
+    let mut watch = |_: &tetrolab_solve::Progress| {
+        seen += 1;
+        stop.store(seen == 3, std::sync::atomic::Ordering::Relaxed);
+    };
+    let plan = Plan::Genetic(small_population());
+    let outcome = solve(&problem, &plan, 0, &mut Control { stop: &stop, watch: &mut watch }).unwrap();
+    assert_eq!((outcome.ended, outcome.count), (Ended::Stopped, 3));
+    assert!(outcome.solution.is_some());
+}
+
+#[test]
+fn the_last_digit_of_blocks_is_a_bound() {
+    let blocks = |pieces: usize| {
+        let queue = vec![Piece::T; pieces];
+        least_blocks(&problem(&queue, pieces, Genotype::Simple))
+    };
+    assert_eq!([10, 11, 12, 13, 14, 26].map(blocks), [0, 4, 8, 2, 6, 4]);
+    // A piece inside of others may then make the count smaller.
+    assert_eq!(blocks(27), 7);
+}
+
+#[test]
+fn tuned_weights_are_judged_on_other_queues() {
+    let tuning = Tuning { pieces: 12, training: 6, held_out: 10, population: 8, generations: 3, ..Tuning::default() };
+    let stop = AtomicBool::new(false);
+    let mut control = Control { stop: &stop, watch: &mut |_| {} };
+    let tuned = tune(&tuning, 4, &mut control).unwrap();
+    assert_eq!((tuned.before.len(), tuned.after.len(), tuned.training.len()), (10, 10, 4));
+    assert!(tuned.training.is_sorted_by(|a, b| a >= b));
+    assert!(tuned.fitness != Fitness::PUBLISHED || tuned.before == tuned.after);
+    assert_eq!(tune(&tuning, 4, &mut control).unwrap().after, tuned.after);
+}
+
+#[test]
+fn a_board_to_begin_with() {
+    let board: Board = "
+        ..........
+        XXXXXXXX..
+        XXXXXXXX..
+    "
+    .parse()
+    .unwrap();
+    let queue = pieces_from_letters("TO").unwrap();
+    let setup = Setup { pieces: 1, board, ..Setup::new(&queue, Genotype::SwapSimple) };
+    let outcome = run(&Problem::new(&setup).unwrap(), &Plan::Auto { widest: 200 }, 0);
+    let solution = outcome.solution.as_ref().unwrap();
+    assert_eq!((solution.blocks(), solution.steps[0].hold), (0, true));
+    assert!(outcome.has_fewest_blocks());
+}
