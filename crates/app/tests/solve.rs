@@ -59,7 +59,8 @@ const SMALL: [&str; 6] = ["--algorithm", "ga", "--population", "200", "--generat
 fn the_queue_of_the_paper_is_solved_and_proven() {
     let printed = answer(&["--queue", PAPER, "--pieces", "10", "--time", "1min"]);
     for words in [
-        "10 pieces of TILZJOSTZLI, swap-double: 6688^10 ≈ 1.79e38 solutions\n",
+        "10 pieces, swap-double: 6688^10 ≈ 1.79e38 solutions\n",
+        "\nqueue        TILZJOSTZLI\n",
         "\nblocks left  0, proven: nothing is less\n",
         "\nfitness      70, proven optimal\n",
         " no  piece  facing  columns  hold  lines  points  keys\n",
@@ -440,4 +441,22 @@ fn faults_of_records_are_named() {
     let output = run(folder.path(), &["--decode", "records.json"]);
     assert_eq!(output.status.code(), Some(1), "it has another fitness");
     assert!(text(&output.stdout).contains(", but 12 is logged; "));
+}
+
+#[test]
+fn tuned_weights_are_a_file_for_the_fitness() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tuned.toml");
+    let small = ["--pieces", "8", "--training", "4", "--held-out", "6", "--population", "6", "--generations", "2"];
+    let tune = ["solve", "tune", "--seed", "3", "--out", "tuned.toml"];
+    let output = program::tetrolab(folder.path(), &[&tune[..], &small].concat());
+    let report = text(&output.stdout);
+    assert!(output.status.success(), "{report}{}", text(&output.stderr));
+    assert!(report.contains("6 held-out queues") && report.contains("the same again"), "{report}");
+    assert!(file.exists());
+    let solve = ["solve", "--fitness", "tuned.toml", "--algorithm", "beam", "--width", "3"];
+    let solved = program::tetrolab(folder.path(), &solve);
+    assert!(solved.status.success(), "{}", text(&solved.stderr));
+    let few = program::refusal(folder.path(), &["solve", "tune", "--population", "3"]);
+    assert_eq!(few, "tuning needs more weights in each generation (4 at least)");
 }

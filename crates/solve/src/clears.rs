@@ -64,6 +64,7 @@ pub enum Emptied {
 /// Searches perfect clears for one problem.
 pub struct Clears<'p> {
     problem: &'p Problem,
+    moves: FieldMoves,
     solver: Solver<FieldMoves>,
     nodes: u64,
 }
@@ -81,7 +82,8 @@ struct Link {
 impl<'p> Clears<'p> {
     /// Nothing is known yet.
     pub fn new(problem: &'p Problem) -> Clears<'p> {
-        Clears { problem, solver: Solver::new(FieldMoves::of(problem)), nodes: 0 }
+        let moves = FieldMoves::of(problem);
+        Clears { problem, solver: Solver::new(moves.clone()), moves, nodes: 0 }
     }
 
     /// How many fields were looked at.
@@ -215,7 +217,7 @@ impl<'p> Clears<'p> {
         let puzzle = self.puzzle(Field::EMPTY, Link { locked: 0, next: 0, held: None }, rows);
         let leaves_nothing = empty == Field::EMPTY;
         let mut worth = Points { problem, leaves_nothing, early, finder: Finder::default(), spins: HashMap::new() };
-        let (answer, nodes) = richest(&FieldMoves::of(problem), &mut worth, &puzzle, empty, least, budget);
+        let (answer, nodes) = richest(&self.moves, &mut worth, &puzzle, empty, least, budget);
         self.nodes += nodes;
         let solution = match &answer {
             RichestAnswer::Best(Richest { steps, .. }) => Some(self.solution(steps)),
@@ -233,7 +235,7 @@ impl<'p> Clears<'p> {
         let puzzle = self.puzzle(field, Link { locked: 0, next: 0, held: None }, lines);
         let mut worth =
             Points { problem, leaves_nothing: true, early: true, finder: Finder::default(), spins: HashMap::new() };
-        let (answer, nodes) = richest(&FieldMoves::of(problem), &mut worth, &puzzle, Field::EMPTY, 0, budget);
+        let (answer, nodes) = richest(&self.moves, &mut worth, &puzzle, Field::EMPTY, 0, budget);
         self.nodes += nodes;
         match answer {
             RichestAnswer::Best(Richest { steps, .. }) => Emptied::Found(Box::new(self.solution(&steps))),

@@ -104,6 +104,10 @@ pub(crate) fn prove_fitness(problem: &Problem, outcome: &mut Outcome, control: &
         if bound(target) <= best {
             break;
         }
+        if control.is_stopped() {
+            outcome.ended = Ended::Stopped;
+            break;
+        }
         // The least points that would be better.
         let least = ((best - target.value) / fitness.score).floor().max(-1.0) as i64 + 1;
         let (answer, solution) = clears.fill(target.rows, target.empty, least.max(0) as u32, early, budget);

@@ -174,7 +174,9 @@ impl Typist {
         let Some(start) = self.game().in_play() else { return Ok(None) };
         let board = *self.game().blocks().board();
         if !board.fits(start) {
-            return Ok(None);
+            // There is no room for it: it locks where it is.
+            self.tap(Button::HardDrop)?;
+            return Ok(Some(vec![Key::HardDrop]));
         }
         let movement = Movement { half_turns: HalfTurns::Off, ..Movement::of(&Rules::SOLVER) };
         let typing = Typing { auto_repeat: false, ..Typing::default() };

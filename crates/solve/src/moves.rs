@@ -4,7 +4,7 @@ use tetrolab_engine::{Board, HalfTurns, Movement, Piece, Rules, Spin};
 
 use crate::forms::{FORMS, Form, WALL};
 use crate::genotype::{Actions, Encoding, Genotype};
-use crate::play::{Ground, Openings, Play, Rest, Spot};
+use crate::play::{Ground, Openings, Play, Rest, Spot, generation};
 use crate::state::{HEIGHT, State};
 
 /// Which moves a solution can make.
@@ -141,6 +141,12 @@ impl Finder {
             rest: Rest { piece, spot: Spot::of(placement), turned: spin != Spin::None },
             misses: 0,
         }));
+        if self.candidates.is_empty() {
+            // There is no room for a new piece: it locks where it is, or where it falls to.
+            let (forms, spot) = (&FORMS[piece as usize], Spot::of(generation(piece)));
+            let (spot, turned) = Ground::new(state).fallen(forms, spot, false);
+            self.candidates.push(Candidate { rest: Rest { piece, spot, turned }, misses: 0 });
+        }
     }
 
     fn find_by_genes(

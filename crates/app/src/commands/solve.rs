@@ -13,6 +13,7 @@ mod run;
 mod steps;
 mod terms;
 mod text;
+mod tune;
 mod words;
 
 use std::io::Write;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use self::answer::Answer;
 use self::run::{Run, Stopped};
@@ -31,13 +32,23 @@ use crate::{files, tui};
 
 /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Solve {
+    #[command(subcommand)]
+    instead: Option<Instead>,
     #[command(flatten)]
     problem: question::Options,
     #[command(flatten)]
     method: method::Method,
     #[command(flatten)]
     output: Output,
+}
+
+/// What can be done besides solving.
+#[derive(Debug, Subcommand)]
+enum Instead {
+    /// Find weights of the fitness with which fewer Blocks are left, and judge them on other queues
+    Tune(tune::Tune),
 }
 
 /// What is done with the answer.
@@ -90,6 +101,9 @@ fn is_replay(file: &Path) -> bool {
 
 impl Solve {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        if let Some(Instead::Tune(tune)) = self.instead {
+            return tune.run(out);
+        }
         if let Some(file) = &self.output.decode {
             self.method.check_unused()?;
             let fitness = self.problem.fitness.as_deref().map(question::fitness).transpose()?;

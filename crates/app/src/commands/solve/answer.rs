@@ -62,12 +62,13 @@ impl<'a> Answer<'a> {
     pub fn blocks_sentence(&self) -> String {
         let (left, outcome) = (self.solution.blocks(), self.outcome());
         let least = outcome.least_blocks;
-        match self.question.never_empty() {
-            Some(why) if outcome.has_fewest_blocks() => format!("{left}, proven: nothing is less ({why})"),
-            None if outcome.has_fewest_blocks() => format!("{left}, proven: nothing is less"),
-            Some(why) => format!("{left}; nothing is below {least} ({why})"),
-            None if least == 0 => format!("{left}; whether fewer are possible is not known"),
-            None => format!("{left}; nothing is below {least}, an empty board is proven impossible"),
+        // The count of Blocks is a proof only where the bound says so too.
+        let why = self.question.never_empty().filter(|_| least > 0).map_or(String::new(), |why| format!(" ({why})"));
+        match least {
+            _ if outcome.has_fewest_blocks() => format!("{left}, proven: nothing is less{why}"),
+            0 => format!("{left}; whether fewer are possible is not known"),
+            _ if !why.is_empty() => format!("{left}; nothing is below {least}{why}"),
+            _ => format!("{left}; nothing is below {least}, an empty board is proven impossible"),
         }
     }
 

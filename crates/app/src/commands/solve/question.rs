@@ -155,23 +155,27 @@ impl Question {
 
     /// What is asked, in a line.
     pub fn title(&self) -> String {
-        let Question { problem, game, seed, .. } = self;
-        let pieces = problem.pieces();
-        let origin = match self.origin {
-            Origin::Given => String::new(),
-            Origin::Bags(_) => format!(" (7-bag, seed {seed}, game {game})"),
-            Origin::Random(randomizer) => format!(" ({randomizer}, seed {seed}, game {game})"),
-        };
+        let (problem, count) = (&self.problem, self.problem.pieces());
         let solutions = match problem.moves().genotype() {
-            Some(genotype) => format!("{} solutions", genotype.search_space(pieces)),
+            Some(genotype) => format!("{} solutions", genotype.search_space(count)),
             None => "every reachable place".to_string(),
         };
         let board = match problem.start().blocks() {
             0 => String::new(),
-            blocks => format!(", on a board with {blocks} Blocks"),
+            blocks => format!(" on a board with {blocks} Blocks"),
         };
-        let pieces = if pieces == 1 { "1 piece".to_string() } else { format!("{pieces} pieces") };
-        format!("{pieces} of {}{origin}{board}, {}: {solutions}", self.letters(), problem.moves().name())
+        let pieces = if count == 1 { "piece" } else { "pieces" };
+        format!("{count} {pieces}{board}, {}: {solutions}", problem.moves().name())
+    }
+
+    /// The pieces, and where they are from.
+    pub fn pieces(&self) -> String {
+        let (letters, seed, game) = (self.letters(), self.seed, self.game);
+        match self.origin {
+            Origin::Given => letters,
+            Origin::Bags(_) => format!("{letters} (7-bag, seed {seed}, game {game})"),
+            Origin::Random(randomizer) => format!("{letters} ({randomizer}, seed {seed}, game {game})"),
+        }
     }
 
     /// The options that ask it again.

@@ -43,57 +43,79 @@ pub enum Stopped {
 /// How often it is looked whether to stop.
 const TICK: Duration = Duration::from_millis(10);
 
+/// What came of work that was watched.
+pub struct Watched<T> {
+    pub result: T,
+    pub seconds: f64,
+    pub threads: usize,
+    /// Whether it was told to stop, and why.
+    pub stopped: Option<Stopped>,
+}
+
+/// Works on threads, within a time, until Ctrl-C, with progress in a terminal.
+pub fn watched<T: Send>(
+    name: &'static str,
+    limit: Option<Duration>,
+    threads: Option<u64>,
+    interrupted: &AtomicBool,
+    work: impl FnOnce(&mut Control<'_>) -> T + Send,
+) -> Result<Watched<T>> {
+    let threads = threads.unwrap_or(0) as usize;
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start the threads")?;
+    let (stop, latest) = (AtomicBool::new(false), Mutex::new(None::<Progress>));
+    let begun = Instant::now();
+    let mut stopped = None;
+    let result = thread::scope(|scope| {
+        let (done, end) = channel();
+        let (pool, stop, latest) = (&pool, &stop, &latest);
+        scope.spawn(move || {
+            let result = pool.install(|| {
+                let mut watch = |progress: &Progress| {
+                    if let Ok(mut latest) = latest.lock() {
+                        *latest = Some(*progress);
+                    }
+                };
+                work(&mut Control { stop, watch: &mut watch })
+            });
+            // Whoever waited for it may have gone.
+            let _ = done.send((result, begun.elapsed()));
+        });
+        let mut line = Line::new(name, limit, begun);
+        loop {
+            match end.recv_timeout(TICK) {
+                Ok(result) => {
+                    line.end();
+                    break Some(result);
+                }
+                // It panicked; the scope hands that on.
+                Err(RecvTimeoutError::Disconnected) => {
+                    line.end();
+                    break None;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if stopped.is_none() {
+                let is_late = limit.is_some_and(|limit| begun.elapsed() >= limit);
+                let is_interrupted = interrupted.load(Ordering::Relaxed);
+                stopped = if is_interrupted { Some(Stopped::Interrupt) } else { is_late.then_some(Stopped::Time) };
+                stop.store(stopped.is_some(), Ordering::Relaxed);
+            }
+            let progress = latest.lock().ok().and_then(|latest| *latest);
+            line.show(progress);
+        }
+    });
+    let (result, time) = result.context("the search ended without an answer")?;
+    Ok(Watched { result, seconds: time.as_secs_f64(), threads: pool.current_num_threads(), stopped })
+}
+
 impl Run<'_> {
     /// Solves. What was found until then is kept when it is stopped.
     pub fn solve(&self) -> Result<Found> {
-        let threads = self.threads.unwrap_or(0) as usize;
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start the threads")?;
-        let (stop, latest) = (AtomicBool::new(false), Mutex::new(None::<Progress>));
-        let begun = Instant::now();
-        let mut stopped = None;
-        let outcome = thread::scope(|scope| {
-            let (done, end) = channel();
-            let (pool, stop, latest) = (&pool, &stop, &latest);
-            scope.spawn(move || {
-                let outcome = pool.install(|| {
-                    let mut watch = |progress: &Progress| {
-                        if let Ok(mut latest) = latest.lock() {
-                            *latest = Some(*progress);
-                        }
-                    };
-                    solve(self.problem, self.plan, self.seed, &mut Control { stop, watch: &mut watch })
-                });
-                // Whoever waited for it may have gone.
-                let _ = done.send((outcome, begun.elapsed()));
-            });
-            let mut line = Line::new(self.plan.name(), self.limit, begun);
-            loop {
-                match end.recv_timeout(TICK) {
-                    Ok(outcome) => {
-                        line.end();
-                        break Some(outcome);
-                    }
-                    // It panicked; the scope hands that on.
-                    Err(RecvTimeoutError::Disconnected) => {
-                        line.end();
-                        break None;
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                }
-                if stopped.is_none() {
-                    let is_late = self.limit.is_some_and(|limit| begun.elapsed() >= limit);
-                    let is_interrupted = self.interrupted.load(Ordering::Relaxed);
-                    stopped = if is_interrupted { Some(Stopped::Interrupt) } else { is_late.then_some(Stopped::Time) };
-                    stop.store(stopped.is_some(), Ordering::Relaxed);
-                }
-                let progress = latest.lock().ok().and_then(|latest| *latest);
-                line.show(progress);
-            }
-        });
-        let (outcome, time) = outcome.context("the search ended without an answer")?;
-        let (outcome, seconds) = (outcome?, time.as_secs_f64());
+        let work = |control: &mut Control<'_>| solve(self.problem, self.plan, self.seed, control);
+        let watched = watched(self.plan.name(), self.limit, self.threads, self.interrupted, work)?;
+        let outcome = watched.result?;
         // What ended by itself was not stopped, however late it was.
-        let stopped = stopped.filter(|_| outcome.ended == tetrolab_solve::Ended::Stopped);
-        Ok(Found { outcome, seconds, threads: pool.current_num_threads(), stopped })
+        let stopped = watched.stopped.filter(|_| outcome.ended == tetrolab_solve::Ended::Stopped);
+        Ok(Found { outcome, seconds: watched.seconds, threads: watched.threads, stopped })
     }
 }

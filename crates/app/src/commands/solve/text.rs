@@ -24,6 +24,7 @@ pub fn write(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Resul
     }
     writeln!(out)?;
     for (name, text) in [
+        ("queue", answer.question.pieces()),
         ("blocks left", answer.blocks_sentence()),
         ("fitness", answer.fitness_sentence()),
         ("found by", method(answer)),
