@@ -52,6 +52,8 @@ struct Start {
     rotation: u8,
     x: i8,
     misses: u8,
+    /// Up to this height of the stack nothing is in the way.
+    free: u8,
 }
 
 /// What follows from the rules alone, worked out once.
@@ -61,15 +63,12 @@ pub(crate) struct Openings {
     starts: [[[Start; 16]; 4]; 8],
     /// Where a new piece is.
     generations: [Spot; 8],
-    /// Up to this height of the stack nothing is in the way.
-    free: u8,
 }
 
 impl Openings {
     pub fn new(encoding: Encoding) -> Openings {
         let mut starts = [[[Start::default(); 16]; 4]; 8];
         let mut generations = [Spot::of(generation(Piece::I)); 8];
-        let mut free = HEIGHT as u8;
         let empty = Ground::new(&State::default());
         for (piece, starts) in starts[..7].iter_mut().enumerate() {
             generations[piece] = Spot::of(generation(Piece::ALL[piece]));
@@ -80,12 +79,12 @@ impl Openings {
                     walker.lowest = walker.spot.y;
                     let misses = walker.begin(actions, encoding);
                     let Spot { rotation, x, .. } = walker.spot;
-                    *start = Start { rotation: rotation as u8, x: x as i8, misses: misses as u8 };
-                    free = free.min(walker.lowest as u8);
+                    let (rotation, x, free) = (rotation as u8, x as i8, walker.lowest as u8);
+                    *start = Start { rotation, x, misses: misses as u8, free };
                 }
             }
         }
-        Openings { starts, generations, free }
+        Openings { starts, generations }
     }
 
     /// Every place where a piece can be after its first turn, move and fall, and whether the last of them was the turn. Some come
@@ -100,20 +99,18 @@ impl Openings {
     ) {
         let forms = &FORMS[piece as usize];
         let rotations = if piece == Piece::O { 1 } else { 4 };
-        if state.tally.top <= self.free {
-            let starts = self.starts[piece as usize][..rotations].iter().flat_map(|starts| &starts[..11]);
-            for start in starts.filter(|start| start.misses == 0) {
-                let (rotation, x) = (u32::from(start.rotation), i32::from(start.x));
-                let y = state.tally.heights.landing(&forms[rotation as usize], x);
-                visit(Spot { rotation, x, y }, false);
-            }
-            return;
-        }
         for first_turn in 0..rotations as i8 {
             for first_move in -5..=5 {
-                let actions = Actions { first_turn, first_move, ..Actions::default() };
-                let (spot, turned, _) = ground.begin(forms, encoding, self.generations[piece as usize], actions);
-                visit(spot, turned);
+                let start = &self.starts[piece as usize][first_turn as usize][(first_move + 5) as usize];
+                if state.tally.top > start.free {
+                    let actions = Actions { first_turn, first_move, ..Actions::default() };
+                    let (spot, turned, _) = ground.begin(forms, encoding, self.generations[piece as usize], actions);
+                    visit(spot, turned);
+                } else if start.misses == 0 {
+                    let (rotation, x) = (u32::from(start.rotation), i32::from(start.x));
+                    let y = state.tally.heights.landing(&forms[rotation as usize], x);
+                    visit(Spot { rotation, x, y }, false);
+                }
             }
         }
     }
@@ -246,7 +243,7 @@ impl Ground {
 /// The moves that genes ask for. Each says whether the last thing that happened is a turn, and how much was asked in vain.
 impl Ground {
     /// The first turn and move and the fall after them, where the stack may be in the way.
-    #[inline(never)]
+    #[inline(always)]
     fn begin(&self, forms: &[Form; 4], encoding: Encoding, spot: Spot, actions: Actions) -> (Spot, bool, u16) {
         let Actions { first_turn, first_move, .. } = actions;
         let (spot, turned, misses) = match encoding {
@@ -563,9 +560,9 @@ impl<'g> Play<'g> {
         actions: Actions,
     ) -> Rest {
         let forms = &forms[piece as usize & 7];
-        let (mut spot, mut turned) = if self.tally.top <= openings.free {
-            let (turn, steps) = (actions.first_turn as usize & 3, (actions.first_move + 5) as usize & 15);
-            let start = openings.starts[piece as usize & 7][turn][steps];
+        let (turn, steps) = (actions.first_turn as usize & 3, (actions.first_move + 5) as usize & 15);
+        let start = openings.starts[piece as usize & 7][turn][steps];
+        let (mut spot, mut turned) = if self.tally.top <= start.free {
             self.tally.misses += u16::from(start.misses);
             let (rotation, x) = (u32::from(start.rotation), i32::from(start.x));
             let y = self.tally.heights.landing(&forms[rotation as usize & 3], x);
