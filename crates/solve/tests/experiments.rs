@@ -25,7 +25,7 @@ fn median(values: &mut [f64]) -> f64 {
 /// The genetic algorithm at the settings of the logs, on their queues: the median of each cell lies between the best and the worst
 /// that was logged.
 #[test]
-#[ignore = "ten minutes and more"]
+#[ignore = "ten minutes and more: cargo xtask solver"]
 fn the_genetic_algorithm_is_as_good_as_the_logs() {
     let records: Vec<Value> = serde_json::from_str(RECORDS).unwrap();
     let mut cells: BTreeMap<(u64, String), Vec<(f64, f64)>> = BTreeMap::new();
@@ -58,7 +58,7 @@ fn the_genetic_algorithm_is_as_good_as_the_logs() {
 
 /// The annealing as published reproduces the medians of the paper's plots, read by eye; mended it is far better for ten pieces.
 #[test]
-#[ignore = "a minute"]
+#[ignore = "a minute: cargo xtask solver"]
 fn the_annealing_is_as_bad_as_the_paper_says() {
     const PAPER: [[f64; 4]; 3] =
         [[-205.0, -77.0, -200.0, -73.0], [-500.0, -285.0, -517.0, -240.0], [-557.0, -603.0, -533.0, -729.0]];
