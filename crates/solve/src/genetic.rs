@@ -56,14 +56,28 @@ pub(crate) fn evolve(
     seed: u64,
     control: &mut Control<'_>,
 ) -> Result<Outcome, PlanError> {
+    evolve_and(problem, "ga", settings, seed, control, |_| Ok(0))
+}
+
+/// The same, and after each generation something else, which says how many solutions it looked at.
+pub(crate) fn evolve_and(
+    problem: &Problem,
+    method: &'static str,
+    settings: Settings,
+    seed: u64,
+    control: &mut Control<'_>,
+    mut and: impl FnMut(&mut Evolution<'_>) -> Result<u64, PlanError>,
+) -> Result<Outcome, PlanError> {
     let limit = settings.generations;
     let mut evolution = Evolution::new(problem, settings, seed).map_err(PlanError::Genetic)?;
-    let mut outcome = Outcome::new(problem, "ga");
+    let mut outcome = Outcome::new(problem, method);
+    let mut others = 0;
     outcome.ended = loop {
         evolution.step();
-        evolution.report(&mut outcome);
+        others += and(&mut evolution)?;
+        evolution.report(&mut outcome, method, others);
         let temperature = evolution.genetic.temperature();
-        (control.watch)(&Progress { temperature, ..outcome.progress("ga", outcome.count, Some(limit)) });
+        (control.watch)(&Progress { temperature, ..outcome.progress(method, outcome.count, Some(limit)) });
         match evolution.stop() {
             Some(Stop::Generations) => break Ended::Limit,
             Some(Stop::Patience) => break Ended::Patience,
@@ -75,12 +89,12 @@ pub(crate) fn evolve(
 }
 
 impl Evolution<'_> {
-    /// Writes down the best and how much was done.
-    pub(crate) fn report(&self, outcome: &mut Outcome) {
+    /// Writes down the best and how much was done, with what others looked at.
+    fn report(&self, outcome: &mut Outcome, method: &'static str, others: u64) {
         let best = self.genetic.best().expect("a generation was told");
         if outcome.solution.as_ref().is_none_or(|known| best.fitness > known.fitness()) {
-            outcome.improve(self.problem.solution_unchecked(best.genes), "ga");
+            outcome.improve(self.problem.solution_unchecked(best.genes), method);
         }
-        (outcome.count, outcome.evaluations) = (self.genetic.generation(), self.genetic.evaluations());
+        (outcome.count, outcome.evaluations) = (self.genetic.generation(), self.genetic.evaluations() + others);
     }
 }

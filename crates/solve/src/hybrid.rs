@@ -3,12 +3,12 @@
 use rayon::prelude::*;
 use tetrolab_optimize::annealing;
 use tetrolab_optimize::climb::{Climb, Rule};
-use tetrolab_optimize::genetic::{self, Stop};
+use tetrolab_optimize::genetic;
 
 use crate::annealing::Cooling;
-use crate::genetic::Evolution;
+use crate::genetic::{Evolution, evolve_and};
 use crate::problem::Problem;
-use crate::solver::{Control, Ended, Outcome, PlanError, Progress};
+use crate::solver::{Control, Outcome, PlanError};
 use crate::tail::improve_tail;
 
 /// What refines a solution.
@@ -61,28 +61,12 @@ pub(crate) fn run(
     if hybrid.every == 0 || hybrid.refined == 0 || 2 * hybrid.refined >= hybrid.genetic.population {
         return Err(PlanError::Hybrid("from 1 up to half of the population are refined, every 1 or more generations"));
     }
-    let limit = hybrid.genetic.generations;
-    let mut evolution = Evolution::new(problem, hybrid.genetic.clone(), seed).map_err(PlanError::Genetic)?;
-    let mut outcome = Outcome::new(problem, "hybrid");
-    let mut refinements = 0;
-    outcome.ended = loop {
-        evolution.step();
-        if evolution.genetic().generation() % hybrid.every == 0 {
-            refinements += refine(problem, hybrid, seed, &mut evolution)?;
+    evolve_and(problem, "hybrid", hybrid.genetic.clone(), seed, control, |evolution| {
+        match evolution.genetic().generation().is_multiple_of(hybrid.every) {
+            true => refine(problem, hybrid, seed, evolution),
+            false => Ok(0),
         }
-        evolution.report(&mut outcome);
-        outcome.evaluations += refinements;
-        outcome.method = "hybrid";
-        let temperature = evolution.genetic().temperature();
-        (control.watch)(&Progress { temperature, ..outcome.progress("hybrid", outcome.count, Some(limit)) });
-        match evolution.stop() {
-            Some(Stop::Generations) => break Ended::Limit,
-            Some(Stop::Patience) => break Ended::Patience,
-            None if control.is_stopped() => break Ended::Stopped,
-            None => {}
-        }
-    };
-    Ok(outcome)
+    })
 }
 
 /// Refines the best, each different from the others, and puts what became better into the place of the worst. Returns how many
