@@ -7,7 +7,8 @@ use super::moves::{Moves, inside};
 use super::places::Places;
 use super::sets::{self, LEFT_TURN, RIGHT, Sets, Word, each_rotation};
 use crate::genotype::{Encoding, Genotype};
-use crate::play::{Ground, Openings};
+use crate::ground::Ground;
+use crate::openings::Openings;
 use crate::state::State;
 
 /// What the genes of a genotype can do: a piece turns and shifts high above the stack and falls. With double genes it then shifts,

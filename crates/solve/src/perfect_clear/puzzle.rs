@@ -27,6 +27,20 @@ impl Puzzle<'_> {
         let empty = self.field.empty_cells(self.lines);
         if empty.is_multiple_of(4) && self.field.height() <= self.lines { Some(empty as usize / 4) } else { None }
     }
+
+    /// The held piece, the pieces that can come into play and the number of the first of them, if they suffice for so many.
+    ///
+    /// A piece that is not held yet might as well be: the piece after it is then the current one.
+    pub(crate) fn hand(&self, pieces: usize) -> Option<(Option<Piece>, &[Piece], usize)> {
+        let (held, first) = match (self.use_hold, self.hold) {
+            (false, _) => (None, 0),
+            (true, Some(held)) => (Some(held), 0),
+            (true, None) => (self.queue.first().copied(), usize::from(!self.queue.is_empty())),
+        };
+        // No later piece can come into play.
+        let queue = &self.queue[..self.queue.len().min(first + pieces)];
+        (queue.len() - first + usize::from(held.is_some()) >= pieces).then_some((held, queue, first))
+    }
 }
 
 /// One piece of a solution.

@@ -61,15 +61,7 @@ pub fn richest<M: Moves>(
         return (RichestAnswer::Impossible, 0);
     }
     let pieces = to_fill.count_ones() as usize / 4;
-    let (held, first) = match (puzzle.use_hold, puzzle.hold) {
-        (false, _) => (None, 0),
-        (true, Some(held)) => (Some(held), 0),
-        (true, None) => (puzzle.queue.first().copied(), usize::from(!puzzle.queue.is_empty())),
-    };
-    let queue = &puzzle.queue[..puzzle.queue.len().min(first + pieces)];
-    if queue.len() - first + usize::from(held.is_some()) < pieces {
-        return (RichestAnswer::Impossible, 0);
-    }
+    let Some((held, queue, first)) = puzzle.hand(pieces) else { return (RichestAnswer::Impossible, 0) };
     let left = Counts::of(queue[first..].iter().copied().chain(held));
     let root = At { field: puzzle.field, empty, rows: puzzle.lines, next: first, held };
     let mut nodes = 0;

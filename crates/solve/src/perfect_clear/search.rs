@@ -88,17 +88,8 @@ impl<M: Moves> Solver<M> {
         }
         self.nodes = 0;
         let Some(pieces) = puzzle.pieces() else { return End::Complete };
-        // A piece that is not held yet might as well be: the piece after it is then the current one. See `steps`.
-        let (held, first) = match (puzzle.use_hold, puzzle.hold) {
-            (false, _) => (None, 0),
-            (true, Some(held)) => (Some(held), 0),
-            (true, None) => (puzzle.queue.first().copied(), usize::from(!puzzle.queue.is_empty())),
-        };
-        // No later piece can come into play.
-        let queue = &puzzle.queue[..puzzle.queue.len().min(first + pieces)];
-        if queue.len() - first + usize::from(held.is_some()) < pieces {
-            return End::Complete;
-        }
+        // As long as nothing is held, see `steps`.
+        let Some((held, queue, first)) = puzzle.hand(pieces) else { return End::Complete };
         let mut search = Search {
             solver: self,
             puzzle,
