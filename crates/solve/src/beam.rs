@@ -4,8 +4,9 @@ use tetrolab_engine::Piece;
 use tetrolab_optimize::beam::Beam;
 
 use crate::forms::FORMS;
+use crate::ground::Ground;
 use crate::moves::{Finder, Way};
-use crate::play::{Ground, Play};
+use crate::play::Play;
 use crate::problem::{Problem, Solution};
 use crate::state::{NOTHING_HELD, State};
 

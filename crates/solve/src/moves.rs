@@ -4,7 +4,9 @@ use tetrolab_engine::{Board, HalfTurns, Movement, Piece, Rules, Spin};
 
 use crate::forms::{FORMS, Form, WALL};
 use crate::genotype::{Actions, Encoding, Genotype};
-use crate::play::{Ground, Openings, Play, Rest, Spot, generation};
+use crate::ground::{Ground, Spot, generation};
+use crate::openings::Openings;
+use crate::play::{Play, Rest};
 use crate::state::{HEIGHT, State};
 
 /// Which moves a solution can make.

@@ -8,8 +8,10 @@ use tetrolab_optimize::genome::{Gene, Space};
 use crate::fitness::{Fitness, Terms};
 use crate::forms::FORMS;
 use crate::genotype::{Actions, Encoding, Genotype, Meaning};
+use crate::ground::Ground;
 use crate::moves::{MoveSet, Way, actions_to};
-use crate::play::{Deal, Ground, Locked, Openings, Play, Rest};
+use crate::openings::Openings;
+use crate::play::{Deal, Locked, Play, Rest};
 use crate::state::{SIZE, State};
 
 /// The most pieces that can be played.
