@@ -226,24 +226,6 @@ impl<'p> Clears<'p> {
         (answer, solution)
     }
 
-    /// The way to empty the board that is worth most, if at most six lines must go. Says whether nothing is worth more.
-    pub fn richest(&mut self, budget: Budget<'_>) -> Emptied {
-        let problem = self.problem;
-        let lines = lines_to_empty(problem).and_then(|lines| u8::try_from(lines).ok()).filter(|lines| *lines <= 6);
-        let field = Field::of(&problem.start().board());
-        let (Some(lines), Some(field)) = (lines, field) else { return Emptied::NotByChains };
-        let puzzle = self.puzzle(field, Link { locked: 0, next: 0, held: None }, lines);
-        let mut worth =
-            Points { problem, leaves_nothing: true, early: true, finder: Finder::default(), spins: HashMap::new() };
-        let (answer, nodes) = richest(&self.moves, &mut worth, &puzzle, Field::EMPTY, 0, budget);
-        self.nodes += nodes;
-        match answer {
-            RichestAnswer::Best(Richest { steps, .. }) => Emptied::Found(Box::new(self.solution(&steps))),
-            RichestAnswer::Impossible => Emptied::Impossible,
-            RichestAnswer::Stopped => Emptied::Stopped,
-        }
-    }
-
     fn solution(&self, steps: &[Step]) -> Solution {
         let problem = self.problem;
         let mut finder = Finder::default();
@@ -351,14 +333,4 @@ fn board(field: Field) -> Board {
         board.set(x as i8, y as i8, field.is_filled(x, y));
     }
     board
-}
-
-/// The first solution that empties the board, if the answer is one.
-impl From<Emptied> for Option<Solution> {
-    fn from(emptied: Emptied) -> Option<Solution> {
-        match emptied {
-            Emptied::Found(solution) => Some(*solution),
-            _ => None,
-        }
-    }
 }

@@ -67,7 +67,7 @@ struct Target {
 pub(crate) fn prove_fitness(problem: &Problem, outcome: &mut Outcome, control: &mut Control<'_>) {
     let fitness = problem.fitness();
     let Some(known) = outcome.solution.as_ref().map(Solution::fitness) else { return };
-    if problem.pieces() > MOST_PIECES || !problem.start().is_empty() || !has_signs(fitness) {
+    if !is_provable(problem) {
         return;
     }
     let mut clears = Clears::new(problem);
