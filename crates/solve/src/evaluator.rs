@@ -1,16 +1,18 @@
 //! Many solutions at once: bred, played from their first changed piece on, and valued.
 
 use rayon::prelude::*;
-use tetrolab_optimize::genetic::{Brood, Genetic, Mutation, Scope};
+use tetrolab_optimize::genetic::{Brood, Genetic, Mutation, Origin, Scope};
 
+#[cfg(target_arch = "x86_64")]
+use crate::eight::Eight;
 use crate::problem::Problem;
 use crate::state::State;
 
 /// The share of newcomers that is not worth memory.
-const FEW: f64 = 0.05;
+const FEW: f64 = 0.1;
 
 /// How many newcomers a thread takes at a time.
-const PART: usize = 64;
+const PART: usize = 256;
 
 /// Plays the newcomers of a genetic algorithm. It remembers the games of all who live, piece by piece, so that a newcomer is played
 /// from the first piece on that differs from its parent's.
@@ -22,15 +24,19 @@ pub struct Evaluator {
     kept: usize,
     genes: Vec<i8>,
     fitness: Vec<f64>,
+    player: Player,
 }
 
 /// One newcomer to be bred and played.
-struct Newcomer<'a> {
-    number: usize,
-    genes: &'a mut [i8],
-    fitness: &'a mut f64,
-    states: &'a mut [State],
-    parent: usize,
+#[derive(Debug)]
+pub(crate) struct Newcomer<'a> {
+    pub number: usize,
+    pub genes: &'a mut [i8],
+    /// The piece to begin with.
+    pub from: usize,
+    /// The states after the first pieces: those before `from` are read, the others written.
+    pub states: &'a mut [State],
+    pub fitness: &'a mut f64,
 }
 
 impl Evaluator {
@@ -45,7 +51,7 @@ impl Evaluator {
         };
         let kept = (1..=problem.pieces()).take_while(|&piece| unchanged.powi(piece as i32) >= FEW).count().max(1);
         let states = vec![State::default(); genetic.slots() * kept];
-        Evaluator { states, kept, genes: Vec::new(), fitness: Vec::new() }
+        Evaluator { states, kept, genes: Vec::new(), fitness: Vec::new(), player: Player::new(problem) }
     }
 
     /// Breeds and plays all newcomers, on the threads of the current pool. What comes of it does not depend on them.
@@ -60,15 +66,25 @@ impl Evaluator {
         for (slot, states) in self.states.chunks_exact_mut(kept).enumerate() {
             if newcomers.len() < brood.len() && brood.slot(newcomers.len()) == slot {
                 let (number, (genes, fitness)) = rooms.next().expect("a room for each newcomer");
-                newcomers.push(Newcomer { number, genes, fitness, states, parent: 0 });
+                newcomers.push(Newcomer { number, genes, from: 0, states, fitness });
                 parents.push(&[]);
             } else {
                 parents.push(states);
             }
         }
-        let evaluate = |part: &mut [Newcomer<'_>]| evaluate(problem, brood, &parents, part);
+        let player = &self.player;
+        let evaluate = |part: &mut [Newcomer<'_>]| {
+            // Step by step for all, so that waiting for the memory of one parent overlaps with waiting for that of the next.
+            let origins: [_; PART] = std::array::from_fn(|i| Some(brood.breed(part.get_mut(i)?.number, part[i].genes)));
+            for (newcomer, origin) in part.iter_mut().zip(origins) {
+                let Some(Origin { slot: Some(parent), shared }) = origin else { continue };
+                newcomer.from = shared.min(kept);
+                newcomer.states[..newcomer.from].copy_from_slice(&parents[parent][..newcomer.from]);
+            }
+            player.play(problem, part);
+        };
         match rayon::current_num_threads() {
-            1 => evaluate(&mut newcomers),
+            1 => newcomers.chunks_mut(PART).for_each(evaluate),
             _ => newcomers.par_chunks_mut(PART).for_each(evaluate),
         }
         (&self.genes, &self.fitness)
@@ -81,23 +97,52 @@ impl Evaluator {
     }
 }
 
+/// How newcomers are played, by what the processor can do.
+#[derive(Debug)]
+enum Player {
+    OneByOne,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Eight(Box<Eight>),
+}
+
+impl Player {
+    fn new(problem: &Problem) -> Player {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(eight) = Eight::new(problem) {
+                return Player::Eight(eight);
+            }
+            if x86::is_available() {
+                return Player::Avx2;
+            }
+        }
+        Player::OneByOne
+    }
+
+    fn play(&self, problem: &Problem, newcomers: &mut [Newcomer<'_>]) {
+        match self {
+            Player::OneByOne => play_one_by_one(problem, newcomers),
+            #[cfg(target_arch = "x86_64")]
+            Player::Avx2 => {
+                #[expect(unsafe_code, reason = "the processor has these instructions: it was asked")]
+                // SAFETY: there is such a player only if the processor has all features the function is compiled for.
+                unsafe {
+                    x86::play(problem, newcomers);
+                }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Player::Eight(eight) => eight.play(problem, newcomers),
+        }
+    }
+}
+
 #[inline(always)]
-fn evaluate_here(problem: &Problem, brood: &Brood<'_>, parents: &[&[State]], part: &mut [Newcomer<'_>]) {
-    // Step by step for all, so that waiting for the memory of one parent overlaps with waiting for that of the next.
-    let mut from = [0; PART];
-    for part in part.chunks_mut(PART) {
-        for (newcomer, from) in part.iter_mut().zip(&mut from) {
-            let origin = brood.breed(newcomer.number, newcomer.genes);
-            *from = origin.slot.map_or(0, |_| origin.shared.min(newcomer.states.len()));
-            newcomer.parent = origin.slot.unwrap_or(0);
-        }
-        for (newcomer, &from) in part.iter_mut().zip(&from) {
-            newcomer.states[..from].copy_from_slice(&parents[newcomer.parent][..from]);
-        }
-        for (newcomer, &from) in part.iter_mut().zip(&from) {
-            let state = problem.play_on(newcomer.genes, from, newcomer.states);
-            *newcomer.fitness = problem.fitness().of(&state);
-        }
+fn play_one_by_one(problem: &Problem, newcomers: &mut [Newcomer<'_>]) {
+    for newcomer in newcomers {
+        let state = problem.play_on(newcomer.genes, newcomer.from, newcomer.states);
+        *newcomer.fitness = problem.fitness().of(&state);
     }
 }
 
@@ -107,8 +152,8 @@ mod x86 {
 
     /// The same, compiled for processors that shift and count bits in one instruction.
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    pub fn evaluate(problem: &Problem, brood: &Brood<'_>, parents: &[&[State]], part: &mut [Newcomer<'_>]) {
-        evaluate_here(problem, brood, parents, part);
+    pub fn play(problem: &Problem, newcomers: &mut [Newcomer<'_>]) {
+        play_one_by_one(problem, newcomers);
     }
 
     pub fn is_available() -> bool {
@@ -118,17 +163,4 @@ mod x86 {
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt")
     }
-}
-
-fn evaluate(problem: &Problem, brood: &Brood<'_>, parents: &[&[State]], part: &mut [Newcomer<'_>]) {
-    #[cfg(target_arch = "x86_64")]
-    if x86::is_available() {
-        #[expect(unsafe_code, reason = "the processor has these instructions: it was just asked")]
-        // SAFETY: `is_available` says that the processor has all features the function is compiled for.
-        unsafe {
-            x86::evaluate(problem, brood, parents, part);
-        }
-        return;
-    }
-    evaluate_here(problem, brood, parents, part);
 }

@@ -121,7 +121,7 @@ pub(crate) fn heuristics(state: &State) -> [f64; 9] {
         pits += (first & above << 1 & above >> 1).count_ones();
         begun |= cells;
         let missing = CELLS & !cells;
-        if missing & missing.wrapping_sub(1) == 0 && missing & begun == 0 {
+        if missing.is_power_of_two() && missing & begun == 0 {
             let x = missing.trailing_zeros() as usize - WALL as usize;
             let height = u32::from(heights.get(x));
             if y <= height + 3 && height + 3 < HEIGHT as u32 {

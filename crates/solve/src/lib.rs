@@ -5,6 +5,8 @@ mod auto;
 mod beam;
 mod bounds;
 mod clears;
+#[cfg(target_arch = "x86_64")]
+mod eight;
 mod evaluator;
 mod exact;
 mod fitness;

@@ -46,6 +46,20 @@ impl Deal {
     }
 }
 
+impl Tally {
+    /// Draws the piece to be played, from the queue or out of Hold. Nobody can foresee what genes say, so nothing here jumps.
+    #[inline(always)]
+    pub fn draw(&mut self, deal: &Deal, hold: bool) -> Piece {
+        let Tally { next, held, .. } = *self;
+        let (first, second) = (deal.0[next as usize], deal.0[next.wrapping_add(1) as usize]);
+        let is_free = held == NOTHING_HELD;
+        let other = if is_free { second } else { held };
+        self.held = if hold { first } else { held };
+        self.next = next + 1 + u8::from(hold & is_free);
+        piece(if hold { other } else { first })
+    }
+}
+
 /// The piece with this number.
 #[inline(always)]
 fn piece(number: u8) -> Piece {
@@ -81,16 +95,10 @@ impl<'g> Play<'g> {
         State { words: self.ground.board(), tally: self.tally }
     }
 
-    /// Draws the piece to be played, from the queue or out of Hold. Nobody can foresee what genes say, so nothing here jumps.
+    /// Draws the piece to be played, from the queue or out of Hold.
     #[inline(always)]
     pub fn draw(&mut self, deal: &Deal, hold: bool) -> Piece {
-        let Tally { next, held, .. } = self.tally;
-        let (first, second) = (deal.0[next as usize], deal.0[next.wrapping_add(1) as usize]);
-        let is_free = held == NOTHING_HELD;
-        let other = if is_free { second } else { held };
-        self.tally.held = if hold { first } else { held };
-        self.tally.next = next + 1 + u8::from(hold & is_free);
-        piece(if hold { other } else { first })
+        self.tally.draw(deal, hold)
     }
 
     /// Finds where a piece comes to rest. The genes must be in their ranges.

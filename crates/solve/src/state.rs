@@ -51,6 +51,21 @@ pub(crate) struct Tally {
     pub misses: u16,
 }
 
+impl Tally {
+    /// All but the heights, as one word.
+    #[inline(always)]
+    pub fn rest(self) -> u64 {
+        let Tally { top, next, held, lines, points, misses, .. } = self;
+        u64::from(u32::from_le_bytes([top, next, held, lines])) | u64::from(points) << 32 | u64::from(misses) << 48
+    }
+
+    #[inline(always)]
+    pub fn new(heights: Heights, rest: u64) -> Tally {
+        let [top, next, held, lines] = (rest as u32).to_le_bytes();
+        Tally { heights, top, next, held, lines, points: (rest >> 32) as u16, misses: (rest >> 48) as u16 }
+    }
+}
+
 /// How high ten columns are, six bits each, so that they stay in one register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(transparent)]
