@@ -1,72 +1,103 @@
-//! Whatever is best, as long as there is time.
-
-use std::sync::atomic::Ordering;
+//! Whatever is best, as long as there is time; proofs included.
 
 use crate::beam::BeamSearch;
-use crate::exact::{is_provable, prove_blocks, prove_fitness};
+use crate::exact::{Patience, is_provable, prove_blocks, prove_fitness};
 use crate::problem::Problem;
-use crate::solver::{Control, Ended, Outcome};
+use crate::solver::{Control, Ended, Outcome, Progress};
 
 /// The first beam; each later one is four times as wide.
 const FIRST_WIDTH: usize = 50;
+/// The better the first solution, the shorter a proof.
+const WIDTH_BEFORE_PROOF: usize = 1000;
 /// For so many pieces everything can be tried.
 const FEW_PIECES: usize = 4;
 /// As long as there are no more states than these.
 const MOST_STATES: usize = 1 << 17;
 /// No wider beam fits into memory.
-pub(crate) const WIDEST: usize = 1 << 21;
+pub const WIDEST_BEAM: usize = 1 << 21;
+
+/// How much a first proof may take: about a second.
+const FIRST_PATIENCE: Patience = Patience { boards: 1 << 22, targets: 1 << 17 };
+/// More do not fit into memory.
+const MOST_TARGETS: usize = 1 << 23;
 
 /// A quick beam, perfect clears, proofs where they are possible, and wider beams until it is stopped or one was so wide.
 pub(crate) fn run(problem: &Problem, widest: usize, control: &mut Control<'_>) -> Outcome {
-    let mut outcome = Outcome::new(problem, "auto");
-    let mut width = FIRST_WIDTH;
-    if !begin(problem, width, &mut outcome, control) {
-        return outcome;
+    improve(problem, widest, 1, Outcome::new(problem, "auto"), control)
+}
+
+/// The same, but each proof may take four times as much as the one before.
+pub(crate) fn prove(problem: &Problem, control: &mut Control<'_>) -> Outcome {
+    improve(problem, WIDEST_BEAM, 4, Outcome::new(problem, "exact"), control)
+}
+
+fn improve(
+    problem: &Problem,
+    widest: usize,
+    more_patience: usize,
+    mut outcome: Outcome,
+    control: &mut Control<'_>,
+) -> Outcome {
+    let mut width = FIRST_WIDTH.min(widest);
+    beam(problem, width, &mut outcome, control);
+    if outcome.ended != Ended::Stopped && problem.pieces() <= FEW_PIECES {
+        beam(problem, MOST_STATES, &mut outcome, control);
     }
-    if is_provable(problem) && !outcome.is_best() {
-        // The better the first solution, the shorter the proof.
-        if outcome.solution.as_ref().is_some_and(|solution| solution.blocks() > 0) {
-            beam(problem, 20 * width, &mut outcome, control);
+    if outcome.ended != Ended::Stopped {
+        prove_blocks(problem, &mut outcome, control);
+    }
+    if is_provable(problem) && outcome.blocks() > Some(0) && may_go_on(&outcome) {
+        width = WIDTH_BEFORE_PROOF.min(widest);
+        beam(problem, width, &mut outcome, control);
+    }
+    let mut patience = FIRST_PATIENCE;
+    // A better solution brings a proof nearer.
+    let mut tried = None;
+    loop {
+        let is_new = more_patience > 1 || outcome.fitness() != tried;
+        if is_provable(problem) && is_new && may_go_on(&outcome) {
+            prove_fitness(problem, patience, &mut outcome, control);
+            tried = outcome.fitness();
+            patience.boards *= more_patience;
+            patience.targets = (patience.targets * more_patience).min(MOST_TARGETS);
         }
-        prove_fitness(problem, &mut outcome, control);
-    }
-    while !outcome.is_best() && outcome.ended != Ended::Stopped && width < widest {
+        if !may_go_on(&outcome) {
+            return outcome;
+        }
+        if width == widest {
+            outcome.ended = Ended::Unproven;
+            return outcome;
+        }
         width = (4 * width).min(widest);
-        if !beam(problem, width, &mut outcome, control) {
-            outcome.ended = Ended::Stopped;
-        }
+        beam(problem, width, &mut outcome, control);
     }
-    outcome
 }
 
-/// A first solution, everything if there are few pieces, and perfect clears. Returns false if it was stopped.
-pub(crate) fn begin(problem: &Problem, width: usize, outcome: &mut Outcome, control: &mut Control<'_>) -> bool {
-    let all = problem.pieces() <= FEW_PIECES && beam(problem, MOST_STATES, outcome, control);
-    if !all && !beam(problem, width, outcome, control) {
-        outcome.ended = Ended::Stopped;
-        return false;
-    }
-    prove_blocks(problem, outcome, control);
-    outcome.ended != Ended::Stopped
+fn may_go_on(outcome: &Outcome) -> bool {
+    !outcome.is_best() && outcome.ended != Ended::Stopped
 }
 
-/// One beam; returns false if it was stopped.
-fn beam(problem: &Problem, width: usize, outcome: &mut Outcome, control: &mut Control<'_>) -> bool {
+/// One beam. If it is stopped and there is no solution yet, the best state so far is quickly brought to an end.
+pub(crate) fn beam(problem: &Problem, width: usize, outcome: &mut Outcome, control: &mut Control<'_>) {
     let mut search = BeamSearch::new(problem, width);
     let (before, pieces) = (outcome.evaluations, Some(problem.pieces() as u64));
     while search.depth() < problem.pieces() {
-        let stop = control.stop;
-        if !search.step(|| stop.load(Ordering::Relaxed)) {
-            return false;
+        if !search.step(|| control.is_stopped()) {
+            outcome.ended = Ended::Stopped;
+            if outcome.solution.is_none() {
+                outcome.improve(search.finish(), "beam");
+            }
+            return;
         }
         outcome.evaluations = before + search.placements();
-        (control.watch)(&outcome.progress("beam", search.depth() as u64, pieces));
+        let fitness = outcome.fitness().unwrap_or_else(|| search.best_value());
+        let progress = outcome.progress("beam", search.depth() as u64, pieces);
+        (control.watch)(&Progress { fitness: Some(fitness), ..progress });
     }
-    if let Some(solution) = search.best() {
-        if search.is_complete() {
-            outcome.most_fitness = Some(solution.fitness());
-        }
-        outcome.improve(solution, "beam");
+    let Some(solution) = search.best() else { return };
+    if let Some(fewest) = search.fewest_blocks() {
+        outcome.most_fitness = Some(solution.fitness());
+        outcome.least_blocks = outcome.least_blocks.max(fewest);
     }
-    true
+    outcome.improve(solution, "beam");
 }

@@ -18,6 +18,8 @@ pub struct BeamSearch<'p> {
     finder: Finder,
     width: usize,
     is_complete: bool,
+    /// The fewest Blocks after the last piece.
+    fewest: u32,
 }
 
 impl<'p> BeamSearch<'p> {
@@ -25,7 +27,7 @@ impl<'p> BeamSearch<'p> {
     pub fn new(problem: &'p Problem, width: usize) -> BeamSearch<'p> {
         let mut beam = Beam::new(width);
         beam.start(*problem.start(), problem.fitness().of(problem.start()));
-        BeamSearch { problem, beam, finder: Finder::default(), width, is_complete: true }
+        BeamSearch { problem, beam, finder: Finder::default(), width, is_complete: true, fewest: u32::MAX }
     }
 
     /// How many pieces are placed.
@@ -41,12 +43,16 @@ impl<'p> BeamSearch<'p> {
     /// Places the next piece of all states. Returns false if `stop` said so half way.
     pub fn step(&mut self, mut stop: impl FnMut() -> bool) -> bool {
         let problem = self.problem;
+        let is_last = self.depth() + 1 == problem.pieces();
         for index in 0..self.beam.states().len() {
             if index % 16 == 0 && stop() {
                 return false;
             }
             let state = self.beam.states()[index];
             each_way(problem, &mut self.finder, &state, |way, after| {
+                if is_last {
+                    self.fewest = self.fewest.min(after.blocks());
+                }
                 let value = problem.fitness().of(&after);
                 self.beam.push(index, way, after, value, key(&after));
             });
@@ -57,9 +63,10 @@ impl<'p> BeamSearch<'p> {
         true
     }
 
-    /// Whether no state was left out so far. Of equal boards only the best is kept, so the best solution is then the best of all.
-    pub fn is_complete(&self) -> bool {
-        self.is_complete
+    /// The fewest Blocks that any solution leaves; known if all pieces are placed and no state was left out. Of equal boards only the
+    /// best is kept, so the best solution is then the best of all.
+    pub fn fewest_blocks(&self) -> Option<u32> {
+        (self.is_complete && self.depth() == self.problem.pieces()).then_some(self.fewest)
     }
 
     /// The best fitness of a state so far.
@@ -70,6 +77,25 @@ impl<'p> BeamSearch<'p> {
     /// The best so far; a solution once all pieces are placed.
     pub fn best(&self) -> Option<Solution> {
         (self.depth() == self.problem.pieces()).then(|| self.problem.solution_to(&self.beam.path(0)))
+    }
+
+    /// Brings the best state so far to an end: each of the other pieces goes where it is best at once.
+    pub fn finish(mut self) -> Solution {
+        let mut ways = self.beam.path(0);
+        let mut state = self.beam.states()[0];
+        while ways.len() < self.problem.pieces() {
+            let mut best: Option<(f64, Way, State)> = None;
+            each_way(self.problem, &mut self.finder, &state, |way, after| {
+                let value = self.problem.fitness().of(&after);
+                if best.is_none_or(|best| value > best.0) {
+                    best = Some((value, way, after));
+                }
+            });
+            let (_, way, after) = best.expect("every piece can be placed");
+            ways.push(way);
+            state = after;
+        }
+        self.problem.solution_to(&ways)
     }
 
     /// Goes on until all pieces are placed, and counts the Blocks that the best state leaves.

@@ -4,7 +4,7 @@ use crate::clears::most_line_points;
 use crate::fitness::Fitness;
 use crate::play::PERFECT_CLEAR_POINTS;
 use crate::problem::Problem;
-use crate::state::{HEIGHT, State};
+use crate::state::{EMPTY_ROW, HEIGHT, State};
 
 /// The row in which pieces are generated: a stack up to here does not block them.
 const GENERATION_ROW: u32 = 16;
@@ -12,15 +12,41 @@ const GENERATION_ROW: u32 = 16;
 /// The fewest Blocks that any solution can leave.
 ///
 /// Every piece adds four Blocks and every line takes ten, so what is left has the same last digit as what was there and came. That
-/// fails only if a piece locks inside of others, for which a column must reach above row 16. Of these 17 rows, none empty, at most
-/// as many are left as there are Blocks; the others were cleared. So with `b` Blocks left at least `17 - b` lines went, and
-/// `10 (17 - b) + b` is less than all Blocks there ever were.
+/// fails only if a piece locks inside of others.
 pub fn least_blocks(problem: &Problem) -> u32 {
+    fewest(problem, 0)
+}
+
+/// Whether the number of Blocks allows an empty board.
+pub fn can_be_empty(problem: &Problem) -> bool {
+    least_blocks(problem) == 0
+}
+
+/// The fewest Blocks from a number on that a solution can leave, as far as their number tells.
+pub(crate) fn fewest(problem: &Problem, from: u32) -> u32 {
     let all = problem.start().blocks() + 4 * problem.pieces() as u32;
-    let digit = all % 10;
-    let fewest_inside = (0..digit).find(|&left| 10 * (GENERATION_ROW + 1 - left) + left < all);
-    // A board that does not begin empty may have rows without Blocks below others.
-    if problem.start().is_empty() { fewest_inside.unwrap_or(digit) } else { 0 }
+    (from..=all).find(|&left| left % 10 == all % 10 || may_be_inside(problem, left)).unwrap_or(all)
+}
+
+/// Whether a solution with a piece that locked inside of others may leave so many Blocks.
+///
+/// For that the stack must have reached above row 16, which it cannot if it is low and there are few pieces. Of these 17 rows, none
+/// empty, at most as many are left as there are Blocks; the others were cleared. So with `b` Blocks left at least `17 - b` lines
+/// went, and `10 (17 - b) + b` is less than all Blocks there ever were. A board to begin with may have empty rows below others; of
+/// those nothing is said.
+pub(crate) fn may_be_inside(problem: &Problem, left: u32) -> bool {
+    let (start, pieces) = (problem.start(), problem.pieces() as u32);
+    if u32::from(start.tally.top) + 4 * (pieces - 1) <= GENERATION_ROW {
+        return false;
+    }
+    let all = start.blocks() + 4 * pieces;
+    let cleared = (GENERATION_ROW + 1).saturating_sub(left);
+    has_gaps(start) || 10 * cleared + left < all
+}
+
+/// Whether rows without Blocks lie below others.
+pub(crate) fn has_gaps(state: &State) -> bool {
+    (0..state.tally.top as usize).any(|y| state.row(y) == EMPTY_ROW)
 }
 
 /// The most that the heuristics of a board can be worth, by its Blocks.
@@ -79,11 +105,15 @@ fn lightest(blocks: u32) -> u32 {
 }
 
 /// What the heuristics can be worth at most in a game of ten pieces in which the stack once reached above the row of generation: 13
-/// rows at least remain. What was said of the number of Blocks may be wrong for such a game.
+/// rows at least remain. What was said of the number of Blocks may be wrong for such a game. Before, the board may have been empty
+/// once, after five pieces.
 pub(crate) fn most_of_tall(fitness: &Fitness) -> f64 {
+    /// The rows that remain, for at most four of 17 are cleared, and the least weighted Blocks in them: one a row.
+    const ROWS: u32 = 13;
+    const WEIGHTED: u32 = ROWS * (ROWS + 1) / 2;
     let weights = fitness.weights;
-    fitness.score * f64::from(most_line_points(4))
-        + fitness.heuristics * (13.0 * weights[0] + 91.0 * weights[1] + 4.0 * weights[2])
+    fitness.score * f64::from(most_line_points(4) + u32::from(PERFECT_CLEAR_POINTS))
+        + fitness.heuristics * (f64::from(ROWS) * weights[0] + f64::from(WEIGHTED) * weights[1] + 4.0 * weights[2])
 }
 
 /// Whether the weights have the signs of the published ones, on which all bounds rest.

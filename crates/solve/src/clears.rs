@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use tetrolab_engine::{Board, Piece, Placement};
 
+use crate::bounds::{can_be_empty, has_gaps, may_be_inside};
 use crate::moves::{Finder, MoveSet, Way};
 use crate::perfect_clear::{
     Answer, Budget, End, Field, GeneMoves, MOST_LINES, Moves, Places, Puzzle, Richest, RichestAnswer, SoftDrop, Solver,
@@ -94,12 +95,17 @@ impl<'p> Clears<'p> {
     /// Empties the board with the last piece, if it can be done by perfect clears of at most six lines one after the other.
     pub fn empty(&mut self, budget: Budget<'_>) -> Emptied {
         let problem = self.problem;
-        let Some(lines) = lines_to_empty(problem) else { return Emptied::Impossible };
-        let Some(field) = Field::of(&problem.start().board()) else {
+        if !can_be_empty(problem) {
+            return Emptied::Impossible;
+        }
+        // Over an empty row lines can go while the row stays, and what locks inside of others is not counted.
+        let is_plain = !has_gaps(problem.start()) && !may_be_inside(problem, 0);
+        let impossible = if is_plain { Emptied::Impossible } else { Emptied::NotByChains };
+        let (Some(lines), Some(field)) = (lines_to_empty(problem), Field::of(&problem.start().board())) else {
             return Emptied::NotByChains;
         };
         if lines == 0 || u32::from(field.height()) > lines {
-            return Emptied::Impossible;
+            return impossible;
         }
         let mut steps = Vec::new();
         let mut dead = HashSet::new();
@@ -107,7 +113,7 @@ impl<'p> Clears<'p> {
         match self.chain(field, start, budget, &mut dead, &mut steps) {
             Some(true) => Emptied::Found(Box::new(self.solution(&steps))),
             // Six lines at most: the search for the whole was part of it.
-            Some(false) if lines <= 6 => Emptied::Impossible,
+            Some(false) if lines <= u32::from(MOST_LINES) => impossible,
             Some(false) => Emptied::NotByChains,
             None => Emptied::Stopped,
         }

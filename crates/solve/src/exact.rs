@@ -4,13 +4,10 @@
 //! best known, is there a way to it? A way is a tiling of the rows that go and the Blocks that stay, in the order of the queue, and
 //! the search for perfect clears finds it or finds that there is none.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use tetrolab_engine::Board;
 
-use crate::auto::begin;
-use crate::bounds::{boards, has_signs, most_of_tall};
-use crate::clears::{Clears, Emptied, lines_to_empty, most_line_points};
+use crate::bounds::{boards, fewest, has_signs, most_of_tall};
+use crate::clears::{Clears, Emptied, most_line_points};
 use crate::fitness::Fitness;
 use crate::perfect_clear::{Budget, Field, MOST_LINES, RichestAnswer};
 use crate::play::PERFECT_CLEAR_POINTS;
@@ -21,18 +18,6 @@ use crate::state::{SIZE, State};
 /// How many pieces there can be at most for a proof about the fitness: four lines and what is left fit into six rows.
 pub const MOST_PIECES: usize = 10;
 
-/// A beam that is quick and not bad, for a first solution.
-const FIRST_WIDTH: usize = 200;
-
-/// Finds and proves.
-pub(crate) fn run(problem: &Problem, control: &mut Control<'_>) -> Outcome {
-    let mut outcome = Outcome::new(problem, "exact");
-    if begin(problem, FIRST_WIDTH, &mut outcome, control) && !outcome.is_best() {
-        prove_fitness(problem, &mut outcome, control);
-    }
-    outcome
-}
-
 /// Empties the board if that can be done; if it is known that it cannot, at least ten Blocks more are left.
 pub(crate) fn prove_blocks(problem: &Problem, outcome: &mut Outcome, control: &mut Control<'_>) {
     let mut clears = Clears::new(problem);
@@ -42,9 +27,7 @@ pub(crate) fn prove_blocks(problem: &Problem, outcome: &mut Outcome, control: &m
         Emptied::Found(solution) => outcome.improve(*solution, "perfect clears"),
         Emptied::Impossible => {
             // Blocks are left, and their number has the last digit that it must have.
-            if outcome.least_blocks == 0 && problem.pieces() <= MOST_PIECES && problem.start().is_empty() {
-                outcome.least_blocks = 10;
-            }
+            outcome.least_blocks = outcome.least_blocks.max(fewest(problem, 1));
         }
         Emptied::NotByChains => {}
         Emptied::Stopped => outcome.ended = Ended::Stopped,
@@ -64,12 +47,9 @@ struct Target {
 }
 
 /// Improves the solution until nothing can be better. Writes down what cannot be surpassed.
-pub(crate) fn prove_fitness(problem: &Problem, outcome: &mut Outcome, control: &mut Control<'_>) {
+pub(crate) fn prove_fitness(problem: &Problem, patience: Patience, outcome: &mut Outcome, control: &mut Control<'_>) {
     let fitness = problem.fitness();
     let Some(known) = outcome.solution.as_ref().map(Solution::fitness) else { return };
-    if !is_provable(problem) {
-        return;
-    }
     let mut clears = Clears::new(problem);
     let budget = Budget { nodes: u64::MAX, stop: Some(control.stop) };
     let possible = clears.possible(budget);
@@ -92,7 +72,11 @@ pub(crate) fn prove_fitness(problem: &Problem, outcome: &mut Outcome, control: &
         let points = most_points(lines, blocks);
         let worth = worth[blocks as usize];
         if points + worth.without_holes.max(worth.with_holes) > known {
-            let found = find_targets(problem, blocks, lines, known - points, &mut targets, control.stop);
+            let mut stop = |boards| {
+                (control.watch)(&outcome.progress("boards", boards as u64, None));
+                control.is_stopped()
+            };
+            let found = find_targets(problem, blocks, lines, known - points, &mut targets, patience, &mut stop);
             open = open.max(points + found.unwrap_or(worth.without_holes.max(worth.with_holes)));
         }
     }
@@ -142,12 +126,13 @@ fn find_targets(
     lines: u32,
     least: f64,
     targets: &mut Vec<Target>,
-    stop: &AtomicBool,
+    patience: Patience,
+    stop: &mut dyn FnMut(usize) -> bool,
 ) -> Option<f64> {
     let (fitness, most_rows) = (problem.fitness(), u32::from(MOST_LINES).saturating_sub(lines));
     let weights = fitness.weights;
     let rows = [0; MOST_LINES as usize];
-    let mut search = Boards { fitness, blocks, lines, least, rows, targets, looked_at: 0, stop };
+    let mut search = Boards { fitness, blocks, lines, least, rows, targets, looked_at: 0, patience, stop };
     for rows in 0..=most_rows.min(blocks) {
         search.row(rows, rows, blocks, Covered::default())?;
     }
@@ -197,12 +182,17 @@ struct Boards<'a> {
     rows: [u16; MOST_LINES as usize],
     targets: &'a mut Vec<Target>,
     looked_at: usize,
-    stop: &'a AtomicBool,
+    patience: Patience,
+    /// Is told how many boards were looked at, and says whether to stop.
+    stop: &'a mut dyn FnMut(usize) -> bool,
 }
 
 /// If more boards are to be looked at, or more are found, it would take too long to try them all.
-const MOST_BOARDS: usize = 1 << 22;
-const MOST_TARGETS: usize = 1 << 17;
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    pub boards: usize,
+    pub targets: usize,
+}
 
 impl Boards<'_> {
     /// Chooses the row below the `y + 1`th and all further down; so many Blocks are left for them. Nothing if there are too many.
@@ -212,7 +202,10 @@ impl Boards<'_> {
             return Some(());
         }
         self.looked_at += 1;
-        if self.looked_at > MOST_BOARDS || self.targets.len() > MOST_TARGETS || self.stop.load(Ordering::Relaxed) {
+        if self.looked_at > self.patience.boards
+            || self.targets.len() > self.patience.targets
+            || self.looked_at.is_multiple_of(1 << 12) && (self.stop)(self.looked_at)
+        {
             return None;
         }
         let most = covered.value
@@ -280,9 +273,4 @@ impl Boards<'_> {
 /// Whether a proof about the fitness is possible at all.
 pub(crate) fn is_provable(problem: &Problem) -> bool {
     problem.pieces() <= MOST_PIECES && problem.start().is_empty() && has_signs(problem.fitness())
-}
-
-/// Whether the number of Blocks allows an empty board.
-pub fn can_be_empty(problem: &Problem) -> bool {
-    lines_to_empty(problem).is_some()
 }

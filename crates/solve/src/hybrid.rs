@@ -1,5 +1,7 @@
 //! The genetic algorithm whose best are refined and go back into the population.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 use tetrolab_optimize::annealing;
 use tetrolab_optimize::climb::{Climb, Rule};
@@ -9,7 +11,11 @@ use crate::annealing::Cooling;
 use crate::genetic::{Evolution, evolve_and};
 use crate::problem::Problem;
 use crate::solver::{Control, Outcome, PlanError};
+use crate::state::State;
 use crate::tail::improve_tail;
+
+/// How many iterations an annealing makes before it asks whether to stop.
+const PORTION: u64 = 4096;
 
 /// What refines a solution.
 #[derive(Clone, Debug)]
@@ -58,12 +64,13 @@ pub(crate) fn run(
     seed: u64,
     control: &mut Control<'_>,
 ) -> Result<Outcome, PlanError> {
-    if hybrid.every == 0 || hybrid.refined == 0 || 2 * hybrid.refined >= hybrid.genetic.population {
+    if hybrid.every == 0 || hybrid.refined == 0 || 2 * hybrid.refined > hybrid.genetic.population {
         return Err(PlanError::Hybrid("from 1 up to half of the population are refined, every 1 or more generations"));
     }
+    let stop = control.stop;
     evolve_and(problem, "hybrid", hybrid.genetic.clone(), seed, control, |evolution| {
         match evolution.genetic().generation().is_multiple_of(hybrid.every) {
-            true => refine(problem, hybrid, seed, evolution),
+            true => refine(problem, hybrid, seed, evolution, stop),
             false => Ok(0),
         }
     })
@@ -71,7 +78,13 @@ pub(crate) fn run(
 
 /// Refines the best, each different from the others, and puts what became better into the place of the worst. Returns how many
 /// solutions were looked at.
-fn refine(problem: &Problem, hybrid: &Hybrid, seed: u64, evolution: &mut Evolution<'_>) -> Result<u64, PlanError> {
+fn refine(
+    problem: &Problem,
+    hybrid: &Hybrid,
+    seed: u64,
+    evolution: &mut Evolution<'_>,
+    stop: &AtomicBool,
+) -> Result<u64, PlanError> {
     let genetic = evolution.genetic();
     let mut chosen: Vec<&[i8]> = Vec::with_capacity(hybrid.refined);
     for &slot in genetic.ranked() {
@@ -88,7 +101,7 @@ fn refine(problem: &Problem, hybrid: &Hybrid, seed: u64, evolution: &mut Evoluti
     let refined = chosen
         .par_iter()
         .enumerate()
-        .map(|(number, genes)| refined(problem, &hybrid.refiner, genes, first.wrapping_add(number as u64)));
+        .map(|(number, genes)| refined(problem, &hybrid.refiner, genes, first.wrapping_add(number as u64), stop));
     let refined: Vec<(Vec<i8>, f64, u64)> = refined.collect::<Result<_, _>>()?;
     let evaluations = refined.iter().map(|one| one.2).sum();
     let solutions: Vec<(&[i8], f64)> = refined.iter().map(|(genes, fitness, _)| (&genes[..], *fitness)).collect();
@@ -96,24 +109,43 @@ fn refine(problem: &Problem, hybrid: &Hybrid, seed: u64, evolution: &mut Evoluti
     Ok(evaluations)
 }
 
-fn refined(problem: &Problem, refiner: &Refiner, genes: &[i8], seed: u64) -> Result<(Vec<i8>, f64, u64), PlanError> {
+/// What becomes of one solution; if it is stopped, the best until then.
+fn refined(
+    problem: &Problem,
+    refiner: &Refiner,
+    genes: &[i8],
+    seed: u64,
+    stop: &AtomicBool,
+) -> Result<(Vec<i8>, f64, u64), PlanError> {
+    let is_stopped = || stop.load(Ordering::Relaxed);
     match refiner {
         Refiner::Annealing(settings) => {
             let mut cooling = Cooling::new(problem, settings.clone(), Some(genes), seed)?;
-            while cooling.run(u64::MAX).is_none() {}
+            while cooling.run(PORTION).is_none() && !is_stopped() {}
             let annealing = cooling.annealing();
             let best = annealing.best().expect("the first solution was told");
             Ok((best.genes.to_vec(), best.fitness, annealing.iteration()))
         }
-        Refiner::Greedy => {
-            let mut climb = Climb::new(problem.space(), Rule::First, genes).expect("genes of the population");
-            while let Some(candidate) = climb.ask() {
-                let fitness = problem.evaluate(candidate.genes);
-                climb.tell(fitness).expect("every fitness is finite");
-            }
-            let best = climb.current().expect("the first solution was told");
-            Ok((best.genes.to_vec(), best.fitness, climb.evaluations()))
-        }
-        Refiner::AStar { pieces, nodes } => Ok(improve_tail(problem, genes, *pieces, *nodes)),
+        Refiner::Greedy => Ok(climb(problem, genes, is_stopped)),
+        Refiner::AStar { pieces, nodes } => Ok(improve_tail(problem, genes, *pieces, *nodes, is_stopped)),
     }
+}
+
+/// Steps to the first better neighbour until there is none.
+fn climb(problem: &Problem, genes: &[i8], is_stopped: impl Fn() -> bool) -> (Vec<i8>, f64, u64) {
+    let mut climb = Climb::new(problem.space(), Rule::First, genes).expect("genes of the population");
+    // The states of the best so far, piece by piece, and those of the candidate.
+    let mut best = vec![State::default(); problem.pieces()];
+    let mut candidate = best.clone();
+    while climb.evaluations() == 0 || !is_stopped() {
+        let Some(asked) = climb.ask() else { break };
+        let from = asked.changed.min(problem.pieces() - 1);
+        candidate[..from].copy_from_slice(&best[..from]);
+        let fitness = problem.fitness().of(&problem.play_on(asked.genes, from, &mut candidate));
+        if climb.tell(fitness).expect("every fitness is finite") {
+            std::mem::swap(&mut best, &mut candidate);
+        }
+    }
+    let found = climb.current().expect("the first solution was told");
+    (found.genes.to_vec(), found.fitness, climb.evaluations())
 }

@@ -29,11 +29,12 @@ pub mod tune;
 mod walker;
 
 pub use annealing::Variant;
+pub use auto::WIDEST_BEAM;
 pub use beam::BeamSearch;
-pub use bounds::least_blocks;
+pub use bounds::{can_be_empty, least_blocks};
 pub use clears::{Clears, Emptied};
 pub use evaluator::Evaluator;
-pub use exact::{MOST_PIECES as MOST_PROVABLE_PIECES, can_be_empty};
+pub use exact::MOST_PIECES as MOST_PROVABLE_PIECES;
 pub use fitness::{Fitness, HEURISTICS, Terms};
 pub use fitness_file::FitnessError;
 pub use genetic::Evolution;

@@ -6,10 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tetrolab_optimize::{annealing, genetic};
 
 use crate::annealing::anneal;
-use crate::auto;
-use crate::beam::BeamSearch;
+use crate::auto::{self, WIDEST_BEAM};
 use crate::bounds::least_blocks;
-use crate::exact;
 use crate::genetic::evolve;
 use crate::hybrid::{self, Hybrid};
 use crate::problem::{GenesError, Problem, Solution};
@@ -33,7 +31,7 @@ pub enum Plan {
         /// How many states are kept after each piece.
         width: usize,
     },
-    /// Proof: the best that can be done.
+    /// Proof: the best that can be done, if that can be proven; otherwise as [`Plan::Auto`].
     Exact,
     /// Whatever is best, as long as there is time.
     Auto {
@@ -44,7 +42,7 @@ pub enum Plan {
 
 impl Plan {
     /// Whatever is best, until it is stopped.
-    pub const AUTO: Plan = Plan::Auto { widest: auto::WIDEST };
+    pub const AUTO: Plan = Plan::Auto { widest: WIDEST_BEAM };
 
     /// The word for it on the command line.
     pub const fn name(&self) -> &'static str {
@@ -109,6 +107,8 @@ impl fmt::Debug for Control<'_> {
 pub enum Ended {
     /// Everything there is to do was done.
     Complete,
+    /// Everything there is to do was done, but whether something better exists is not known.
+    Unproven,
     /// The number of generations or iterations was reached.
     Limit,
     /// Nothing better was found for too long.
@@ -160,22 +160,31 @@ impl Outcome {
         }
     }
 
+    /// The fitness of the best solution.
+    pub fn fitness(&self) -> Option<f64> {
+        self.solution.as_ref().map(Solution::fitness)
+    }
+
+    /// The Blocks that the best solution leaves.
+    pub fn blocks(&self) -> Option<u32> {
+        self.solution.as_ref().map(Solution::blocks)
+    }
+
     /// Whether it is proven that no solution leaves fewer Blocks.
     pub fn has_fewest_blocks(&self) -> bool {
-        self.solution.as_ref().is_some_and(|solution| solution.blocks() <= self.least_blocks)
+        self.blocks().is_some_and(|blocks| blocks <= self.least_blocks)
     }
 
     /// Whether it is proven that no solution has a higher fitness.
     pub fn is_best(&self) -> bool {
-        let fitness = self.solution.as_ref().map(Solution::fitness);
-        fitness.zip(self.most_fitness).is_some_and(|(fitness, most)| fitness >= most)
+        self.fitness().zip(self.most_fitness).is_some_and(|(fitness, most)| fitness >= most)
     }
 
     pub(crate) fn progress(&self, stage: &'static str, count: u64, limit: Option<u64>) -> Progress {
         Progress {
             stage,
-            fitness: self.solution.as_ref().map(Solution::fitness),
-            blocks: self.solution.as_ref().map(Solution::blocks),
+            fitness: self.fitness(),
+            blocks: self.blocks(),
             count,
             limit,
             temperature: None,
@@ -228,7 +237,7 @@ pub fn solve(problem: &Problem, plan: &Plan, seed: u64, control: &mut Control<'_
         Plan::Annealing { settings, start } => anneal(problem, settings.clone(), start.as_deref(), seed, control),
         Plan::Hybrid(hybrid) => hybrid::run(problem, hybrid, seed, control),
         Plan::Beam { width } => beam(problem, *width, control),
-        Plan::Exact => Ok(exact::run(problem, control)),
+        Plan::Exact => Ok(auto::prove(problem, control)),
         Plan::Auto { widest } => Ok(auto::run(problem, *widest, control)),
     }
 }
@@ -238,18 +247,6 @@ fn beam(problem: &Problem, width: usize, control: &mut Control<'_>) -> Result<Ou
         return Err(PlanError::Width);
     }
     let mut outcome = Outcome::new(problem, "beam");
-    let mut search = BeamSearch::new(problem, width);
-    while search.depth() < problem.pieces() {
-        let stop = control.stop;
-        if !search.step(|| stop.load(Ordering::Relaxed)) {
-            outcome.ended = Ended::Stopped;
-            break;
-        }
-        outcome.evaluations = search.placements();
-        let fitness = Some(search.best_value());
-        let pieces = Some(problem.pieces() as u64);
-        (control.watch)(&Progress { fitness, ..outcome.progress("beam", search.depth() as u64, pieces) });
-    }
-    outcome.solution = search.best();
+    auto::beam(problem, width, &mut outcome, control);
     Ok(outcome)
 }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::beam::{each_way, key};
 use crate::bounds::Tails;
+use crate::fitness::Fitness;
 use crate::genotype::Actions;
 use crate::moves::{Finder, Way};
 use crate::problem::Problem;
@@ -44,8 +45,14 @@ impl Ord for Node {
 }
 
 /// Finds the best that can be done with the last `pieces` pieces when those before stay as they are, with at most so many states.
-/// Returns the genes, their fitness and how many states were valued.
-pub(crate) fn improve_tail(problem: &Problem, genes: &[i8], pieces: usize, nodes: usize) -> (Vec<i8>, f64, u64) {
+/// Returns the genes, their fitness and how many states were valued. If it is stopped, the solution stays as it is.
+pub(crate) fn improve_tail(
+    problem: &Problem,
+    genes: &[i8],
+    pieces: usize,
+    nodes: usize,
+    is_stopped: impl Fn() -> bool,
+) -> (Vec<i8>, f64, u64) {
     let pieces = pieces.clamp(1, problem.pieces());
     let mut states = vec![State::default(); problem.pieces()];
     let known = problem.fitness().of(&problem.play_on(genes, 0, &mut states));
@@ -63,7 +70,7 @@ pub(crate) fn improve_tail(problem: &Problem, genes: &[i8], pieces: usize, nodes
             best = (node.most > known).then_some(node.number);
             break;
         }
-        if all.len() >= nodes || node.most <= known {
+        if all.len() >= nodes || node.most <= known || is_stopped() {
             break;
         }
         let state = all[node.number].0;
@@ -71,7 +78,8 @@ pub(crate) fn improve_tail(problem: &Problem, genes: &[i8], pieces: usize, nodes
             let left = node.left - 1;
             let most = if left == 0 { problem.fitness().of(&after) } else { tails.most(&after, left) };
             let before = seen.entry((key(&after), left)).or_insert(f64::NEG_INFINITY);
-            let worth = f64::from(after.points()) * problem.fitness().score - f64::from(after.misses());
+            let Fitness { score, penalty, .. } = *problem.fitness();
+            let worth = score * f64::from(after.points()) + penalty * f64::from(after.misses());
             if most > known && worth > *before {
                 *before = worth;
                 open.push(Node { most, left, number: all.len() });

@@ -143,6 +143,22 @@ fn exact_is_what_trying_everything_finds() {
     }
 }
 
+/// Where the board can be empty before the last piece, the best is far above the rest.
+#[test]
+fn exact_knows_of_early_perfect_clears() {
+    for (letters, genotype, fitness) in
+        [("IOJLIOL", Genotype::SwapDouble, 49.5), ("LIOLLJOZ", Genotype::SwapSimple, 38.5)]
+    {
+        let queue = pieces_from_letters(letters).unwrap();
+        let outcome = run(&problem(&queue, queue.len() - 1, genotype), &Plan::Exact, 0);
+        assert_eq!(
+            (outcome.fitness(), outcome.is_best(), outcome.ended),
+            (Some(fitness), true, Ended::Complete),
+            "{letters}"
+        );
+    }
+}
+
 /// From five pieces on, exact goes backwards from the final boards. A beam that leaves nothing out knows the truth.
 #[test]
 fn exact_is_what_a_complete_beam_finds() {
@@ -153,10 +169,22 @@ fn exact_is_what_a_complete_beam_finds() {
         while beam.depth() < 5 {
             beam.step(|| false);
         }
-        assert!(beam.is_complete());
+        let fewest = beam.fewest_blocks().expect("nothing was left out");
         let outcome = run(&problem, &Plan::Exact, 0);
         assert_eq!(outcome.solution.as_ref().unwrap().fitness(), beam.best().unwrap().fitness(), "{letters}");
         assert!(outcome.is_best(), "{letters}: {:?}", outcome.most_fitness);
+        assert!(outcome.least_blocks <= fewest);
+    }
+}
+
+/// Of few pieces everything is tried, also the Blocks.
+#[test]
+fn the_fewest_blocks_of_few_pieces_are_known() {
+    for (letters, blocks) in [("IIO", 2), ("TTS", 12), ("OOIIO", 0), ("SZSZ", 16)] {
+        let queue = pieces_from_letters(letters).unwrap();
+        let outcome = run(&problem(&queue, queue.len(), Genotype::Simple), &Plan::AUTO, 0);
+        assert_eq!((outcome.blocks(), outcome.least_blocks), (Some(blocks), blocks), "{letters}");
+        assert!(outcome.is_best() && outcome.ended == Ended::Complete, "{letters}");
     }
 }
 
@@ -235,6 +263,67 @@ fn stopping_keeps_the_best() {
     let outcome = solve(&problem, &plan, 0, &mut Control { stop: &stop, watch: &mut watch }).unwrap();
     assert_eq!((outcome.ended, outcome.count), (Ended::Stopped, 3));
     assert!(outcome.solution.is_some());
+}
+
+/// Whatever is stopped at the first moment has a solution nevertheless, and soon.
+#[test]
+fn stopping_at_once() {
+    let queue = queue(Randomizer::SevenBag, 7, 31);
+    let problem = problem(&queue, 30, Genotype::SwapDouble);
+    let endless = annealing::Settings {
+        iterations: u64::MAX,
+        stagnation: u64::MAX,
+        ..Variant::Mended.settings(Genotype::SwapDouble, Encoding::Program)
+    };
+    let hybrid = |refiner| Plan::Hybrid(Hybrid { genetic: small_population(), refiner, every: 1, refined: 2 });
+    let plans = [
+        Plan::Beam { width: 100_000 },
+        Plan::AUTO,
+        Plan::Exact,
+        hybrid(Refiner::Annealing(endless)),
+        hybrid(Refiner::AStar { pieces: 30, nodes: 100_000_000 }),
+        hybrid(Refiner::Greedy),
+    ];
+    for plan in plans {
+        let stop = AtomicBool::new(true);
+        let outcome = solve(&problem, &plan, 0, &mut Control { stop: &stop, watch: &mut |_| {} }).unwrap();
+        assert_eq!(outcome.ended, Ended::Stopped, "{}", plan.name());
+        let solution = outcome.solution.unwrap();
+        assert_eq!(
+            (solution.steps.len(), problem.evaluate(&solution.genes)),
+            (30, solution.fitness()),
+            "{}",
+            plan.name()
+        );
+    }
+}
+
+#[test]
+fn a_board_that_cannot_be_emptied() {
+    let board: Board = "XXXXXX....\nXXXXXX....".parse().unwrap();
+    let setup = |letters: &str| {
+        let queue = pieces_from_letters(letters).unwrap();
+        Problem::new(&Setup { pieces: 2, board: board.clone(), ..Setup::new(&queue, Genotype::Simple) }).unwrap()
+    };
+    let outcome = run(&setup("SZ"), &Plan::AUTO, 0);
+    assert_eq!((outcome.least_blocks, outcome.is_best()), (10, true));
+    assert_eq!(run(&setup("OO"), &Plan::AUTO, 0).blocks(), Some(0));
+}
+
+/// An empty row below others, and a stack up to the ceiling: of those the count of Blocks says little.
+#[test]
+fn bounds_of_strange_boards() {
+    let least = |rows: &str, pieces: usize| {
+        let board: Board = rows.parse().unwrap();
+        let setup = Setup { pieces, board, ..Setup::new(&vec![Piece::I; pieces], Genotype::Simple) };
+        let problem = Problem::new(&setup).unwrap();
+        (least_blocks(&problem), can_be_empty(&problem))
+    };
+    let low = "XXXXXXX...\n..........";
+    assert_eq!([1, 2, 4].map(|pieces| least(low, pieces)), [(1, false), (5, false), (3, false)]);
+    assert_eq!(least(low, 5), (0, true));
+    let tall = ["X........."; 18].join("\n");
+    assert_eq!([1, 2, 40].map(|pieces| least(&tall, pieces)), [(2, false), (6, false), (0, true)]);
 }
 
 #[test]

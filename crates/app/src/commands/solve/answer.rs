@@ -88,6 +88,7 @@ impl<'a> Answer<'a> {
             (Ended::Stopped, Some(Stopped::Interrupt)) => "interrupted",
             (Ended::Stopped, _) => "time",
             (Ended::Complete, _) => "complete",
+            (Ended::Unproven, _) => "unproven",
             (Ended::Limit, _) => "limit",
             (Ended::Patience, _) => "patience",
             (Ended::Stuck, _) => "stuck",

@@ -83,6 +83,7 @@ fn method(answer: &Answer<'_>) -> String {
     let speed = rate(evaluations / seconds.max(1e-9));
     let ended = match (outcome.ended, found.stopped) {
         (Ended::Complete, _) => String::new(),
+        (Ended::Unproven, _) => "; a proof is out of reach".to_string(),
         (Ended::Limit, _) => "; no more were allowed".to_string(),
         (Ended::Patience, _) => "; nothing better came for too long".to_string(),
         (Ended::Stuck, _) => "; all neighbours were tabu".to_string(),
