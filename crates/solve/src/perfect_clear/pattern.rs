@@ -78,7 +78,7 @@ pub enum PatternProblem {
     NoNumber,
     /// Nothing is chosen, or more than there are.
     WrongNumber {
-        /// How many are to be chosen.
+        /// How many are to be chosen; the largest number stands for all that are too large to be read.
         chosen: usize,
         /// From how many.
         pieces: usize,
@@ -117,6 +117,9 @@ impl fmt::Display for PatternProblem {
             PatternProblem::Twice(piece) => write!(f, "{piece} is there twice"),
             PatternProblem::NoNumber => write!(f, "after p comes a number"),
             PatternProblem::WrongNumber { chosen: 0, .. } => write!(f, "no piece would be chosen"),
+            PatternProblem::WrongNumber { chosen: usize::MAX, pieces } => {
+                write!(f, "so many cannot be chosen from {pieces}")
+            }
             PatternProblem::WrongNumber { chosen, pieces } => write!(f, "{chosen} cannot be chosen from {pieces}"),
             PatternProblem::OtherLength { here, first } => {
                 write!(f, "it has {here} pieces, but the first pattern has {first}; all must have the same number")
@@ -238,7 +241,7 @@ impl Reader {
             }
         }
         let pieces: Vec<Piece> = Piece::ALL.into_iter().filter(|piece| listed.contains(piece) != all_but).collect();
-        if pieces.is_empty() { Err((opened, PatternProblem::NoPieces)) } else { Ok(pieces) }
+        if listed.is_empty() || pieces.is_empty() { Err((opened, PatternProblem::NoPieces)) } else { Ok(pieces) }
     }
 
     /// How many are chosen.
@@ -304,10 +307,9 @@ mod tests {
         assert_eq!(error("*p"), "character 2 of the pattern \"*p\": after p comes a number");
         assert_eq!(error("*p8"), "character 3 of the pattern \"*p8\": 8 cannot be chosen from 7");
         assert_eq!(error("[TI]p0"), "character 6 of the pattern \"[TI]p0\": no piece would be chosen");
-        assert_eq!(
-            error("*p99999999999999999999999").split(": ").nth(1).unwrap().split(' ').next(),
-            Some("18446744073709551615")
-        );
+        let large = "*p99999999999999999999999";
+        assert_eq!(error(large), format!("character 3 of the pattern {large:?}: so many cannot be chosen from 7"));
+        assert_eq!(error("[^]"), "character 1 of the pattern \"[^]\": there is no piece to choose");
         assert_eq!(error("S[TI"), "character 2 of the pattern \"S[TI\": the [ has no ]");
         assert_eq!(error("[]"), "character 1 of the pattern \"[]\": there is no piece to choose");
         assert_eq!(error("[TIT]"), "character 4 of the pattern \"[TIT]\": T is there twice");
