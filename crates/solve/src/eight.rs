@@ -5,10 +5,6 @@
 //! included, and 1 for each column, the wall included. A turn's point is then one sum, and a window one shift over two words.
 //!
 //! The games are those of [`Play`](crate::play::Play); the tests compare.
-#![expect(
-    unsafe_code,
-    reason = "instructions that the processor was asked for, and reads from tables at masked indices"
-)]
 
 mod board;
 mod fitness;
@@ -91,6 +87,7 @@ impl Ended {
 impl Eight {
     /// Plays newcomers, and says how fit they are.
     pub fn play(&self, problem: &Problem, newcomers: &mut [Newcomer<'_>]) {
+        #[expect(unsafe_code, reason = "the processor has these instructions: it was asked")]
         // SAFETY: whoever has the tables has asked the processor.
         unsafe {
             match (problem.genotype().is_double(), problem.genotype().has_hold()) {
@@ -260,20 +257,18 @@ impl Eight {
         let top = _mm512_add_epi64(y, by_form_16(&self.rows, piece.form));
         let tally = _mm512_max_epu8(tally, top);
 
-        let is_empty =
-            _mm512_cmpeq_epi64_mask(_mm512_and_si512(board.words[0], every(0xFFFF)), every(EMPTY_ROW.into()));
+        // Which lanes have full rows. In the others the floor is empty only if it was before.
+        let with_lines = _mm512_test_epi64_mask(_mm512_movm_epi16(full), every(u64::MAX));
+        let floor = _mm512_and_si512(board.words[0], every(0xFFFF));
+        let is_empty = _mm512_cmpeq_epi64_mask(floor, every(EMPTY_ROW.into())) & !with_lines;
         let points = every(u64::from(PERFECT_CLEAR_POINTS) << 32);
         store(&mut states.tally, _mm512_mask_add_epi64(tally, is_empty, tally, points));
         store(&mut states.heights, heights);
         for (words, board) in states.words.iter_mut().zip(board.words) {
             store(words, board);
         }
-        if full != 0 {
-            // Rows to lanes.
-            let with_lines = _mm512_test_epi64_mask(_mm512_movm_epi16(full), every(u64::MAX));
-            for lane in each(with_lines) {
-                clear(states, lane, spin >> lane & 1 == 1);
-            }
+        for lane in each(with_lines) {
+            clear(states, lane, spin >> lane & 1 == 1);
         }
     }
 }
@@ -333,9 +328,9 @@ mod tests {
             let mut board = tetrolab_engine::Board::empty(crate::state::SIZE);
             if round % 3 == 0 {
                 for y in 0..(random.below(19) as i8) {
-                    for x in 0..9 {
-                        board.set((x + y) % 10, y, random.below(3) > 0);
-                    }
+                    // Rows with many Blocks, and some without any.
+                    let most = if random.below(4) == 0 { 0 } else { 9 };
+                    (0..most).for_each(|x| board.set((x + y) % 10, y, random.below(9) > 0));
                 }
             }
             let problem = Problem::new(&Setup { pieces, encoding, board, ..Setup::new(&queue, genotype) }).unwrap();
@@ -361,7 +356,7 @@ mod tests {
                 .map(|(number, ((genes, states), fitness))| Newcomer {
                     number,
                     genes,
-                    from: random.below(kept),
+                    from: random.below(kept + 1),
                     states,
                     fitness,
                 })

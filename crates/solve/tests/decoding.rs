@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tetrolab_agents::Dropped;
 use tetrolab_engine::{
-    Board, Button, Drop, DropOutcome, DropRules, Game, Input, Landing, Piece, Random, Rules, Seed, SoftDrop, Stream,
+    Button, Drop, DropOutcome, DropRules, Game, Input, Landing, Piece, Random, Rules, Seed, SoftDrop, Stream,
     pieces_from_letters,
 };
 use tetrolab_solve::{Actions, Encoding, Fitness, Genotype, Problem, Setup};
@@ -50,10 +50,9 @@ fn the_perfect_clear_of_the_paper() {
 }
 
 /// Plays the same genes by keys in the timed game.
-fn by_keys(queue: &[Piece], board: &Board, pieces: usize, actions: &[Actions], genotype: Genotype) -> Game {
+fn by_keys(queue: &[Piece], pieces: usize, actions: &[Actions], genotype: Genotype) -> Game {
     let mut setup = tetrolab_engine::Setup::new(Rules::SOLVER);
     setup.queue = queue.to_vec();
-    assert!(board.is_empty());
     setup.handling.soft_drop = SoftDrop::Instant;
     let mut game = Game::from_setup(&setup).unwrap();
     let mut at = 0;
@@ -115,7 +114,7 @@ fn genes_and_keys_lead_to_the_same_board_and_score() {
         let solution = problem.solution(&genes).unwrap();
         assert_eq!(problem.evaluate(&genes), solution.fitness(), "{queue:?} {genes:?}");
         let actions: Vec<Actions> = solution.steps.iter().map(|step| step.actions.unwrap()).collect();
-        let game = by_keys(&queue, &problem.start().board(), pieces, &actions, genotype);
+        let game = by_keys(&queue, pieces, &actions, genotype);
         assert_eq!(game.blocks().board(), &solution.state.board(), "round {round}: {queue:?} {genes:?}");
         assert_eq!(game.score(), u64::from(solution.state.points()), "round {round}");
     }

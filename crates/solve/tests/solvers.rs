@@ -328,7 +328,7 @@ fn a_board_that_cannot_be_emptied() {
     let board: Board = "XXXXXX....\nXXXXXX....".parse().unwrap();
     let setup = |letters: &str| {
         let queue = pieces_from_letters(letters).unwrap();
-        Problem::new(&Setup { pieces: 2, board: board.clone(), ..Setup::new(&queue, Genotype::Simple) }).unwrap()
+        Problem::new(&Setup { pieces: 2, board, ..Setup::new(&queue, Genotype::Simple) }).unwrap()
     };
     let outcome = run(&setup("SZ"), &Plan::AUTO, 0);
     assert_eq!((outcome.least_blocks, outcome.is_best()), (10, true));

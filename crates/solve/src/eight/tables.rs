@@ -52,16 +52,14 @@ impl Eight {
     /// What a problem needs, if the processor can do this.
     pub fn new(problem: &Problem) -> Option<Box<Eight>> {
         let can = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bitalg")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512cd")
             && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("avx512bitalg")
             && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt");
         can.then(|| Box::new(Eight::tables(problem)))
