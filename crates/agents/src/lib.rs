@@ -19,4 +19,4 @@ pub use linear::{Best, LOST, Linear, WidthError};
 pub use named::{AGENTS, Agent};
 pub use nearest::Unknown;
 pub use player::{Lookahead, Player, Ranked};
-pub use weights::{Lost, Reward, Weight, Weights, WeightsError};
+pub use weights::{Entry, Lost, Reward, Weight, Weights, WeightsError, WeightsText};

@@ -3,6 +3,7 @@
 //! `docs/weights.md` describes both: a small TOML that names features, and the feature files of MDPTetris.
 
 mod mdptetris_file;
+mod text;
 mod toml_file;
 
 use std::error::Error;
@@ -12,6 +13,8 @@ use std::str::FromStr;
 use tetrolab_engine::Piece;
 
 use crate::features::{Count, Feature};
+
+pub use text::{Entry, WeightsText};
 
 /// The weight of a feature, or of one number of a feature that is several.
 #[derive(Clone, Copy, Debug)]

@@ -1,39 +1,19 @@
 //! The weights of the fitness as TOML.
 
-use std::error::Error;
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
-use tetrolab_agents::Unknown;
+use tetrolab_agents::{Unknown, WeightsError, WeightsText};
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::DeValue;
 
 use crate::fitness::{Fitness, HEURISTICS};
 
 /// The names a file may have outside its list.
 const NAMES: [&str; 4] = ["penalty", "score", "heuristics", "weights"];
 
-/// No weight is larger: a fitness must stay a finite number.
-const LARGEST: f64 = 1e90;
-
-/// Why the weights of a fitness cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FitnessError {
-    line: usize,
-    reason: String,
-}
-
-impl fmt::Display for FitnessError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl Error for FitnessError {}
-
 impl FromStr for Fitness {
-    type Err = FitnessError;
+    type Err = WeightsError;
 
     /// Reads TOML. A factor that is not given is as published; a heuristic that is not given does not count.
     ///
@@ -48,10 +28,10 @@ impl FromStr for Fitness {
     /// ".parse()?;
     /// assert_eq!((fitness.penalty, fitness.score, fitness.heuristics), (-1.0, 3.0, 1.0));
     /// assert_eq!(fitness.weights, [-1.0, 0.0, 0.0, 0.0, -4.5, 0.0, 0.0, 0.0, 0.0]);
-    /// # Ok::<(), tetrolab_solve::FitnessError>(())
+    /// # Ok::<(), tetrolab_agents::WeightsError>(())
     /// ```
-    fn from_str(text: &str) -> Result<Fitness, FitnessError> {
-        Reader { text }.read()
+    fn from_str(text: &str) -> Result<Fitness, WeightsError> {
+        Reader { text: WeightsText(text) }.read()
     }
 }
 
@@ -65,85 +45,43 @@ impl fmt::Display for Fitness {
 }
 
 struct Reader<'t> {
-    text: &'t str,
-}
-
-/// What is in a table, in the order of the file.
-fn entries<'t>(table: &'t DeTable<'t>) -> Vec<(&'t Spanned<DeString<'t>>, &'t Spanned<DeValue<'t>>)> {
-    let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
-    entries
+    text: WeightsText<'t>,
 }
 
 impl Reader<'_> {
-    fn wrong(&self, at: &Range<usize>, reason: impl fmt::Display) -> FitnessError {
-        let before = &self.text.as_bytes()[..at.start.min(self.text.len())];
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        FitnessError { line, reason: reason.to_string() }
-    }
-
-    fn read(&self) -> Result<Fitness, FitnessError> {
-        let table = DeTable::parse(self.text).map_err(|error| {
-            let words = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            let key = error.span().and_then(|span| self.text.get(span)).unwrap_or_default().trim();
-            let reason = match words.as_str() {
-                "duplicate key" => format!("{key} is repeated"),
-                _ => format!("this is not TOML: {words}"),
-            };
-            self.wrong(&error.span().unwrap_or_default(), reason)
-        })?;
+    fn read(&self) -> Result<Fitness, WeightsError> {
+        let (text, table) = (self.text, self.text.table()?);
         let mut fitness = Fitness { weights: [0.0; 9], ..Fitness::PUBLISHED };
         let mut given = false;
-        for (key, value) in entries(table.get_ref()) {
+        for (key, value) in WeightsText::entries(&table) {
             match key.get_ref().as_ref() {
-                "penalty" => fitness.penalty = self.weight("penalty", value)?,
-                "score" => fitness.score = self.weight("score", value)?,
-                "heuristics" => fitness.heuristics = self.weight("heuristics", value)?,
+                "penalty" => fitness.penalty = self.text.weight("penalty", value)?,
+                "score" => fitness.score = self.text.weight("score", value)?,
+                "heuristics" => fitness.heuristics = self.text.weight("heuristics", value)?,
                 "weights" => {
                     given = true;
                     fitness.weights = self.weights(value)?;
                 }
-                name => return Err(self.wrong(&key.span(), Unknown::new("setting", name, NAMES.into_iter()))),
+                name => return Err(text.wrong(&key.span(), Unknown::new("setting", name, NAMES.into_iter()))),
             }
         }
         if !given {
-            return Err(self.wrong(&(0..0), "there is no table [weights]"));
+            return Err(text.wrong(&(0..0), "there is no table [weights]"));
         }
         Ok(fitness)
     }
 
-    fn weights(&self, value: &Spanned<DeValue<'_>>) -> Result<[f64; 9], FitnessError> {
+    fn weights(&self, value: &Spanned<DeValue<'_>>) -> Result<[f64; 9], WeightsError> {
         let table = value.get_ref().as_table();
-        let table = table.ok_or_else(|| self.wrong(&value.span(), "weights is a table of heuristics"))?;
+        let table = table.ok_or_else(|| self.text.wrong(&value.span(), "weights is a table of heuristics"))?;
         let mut weights = [0.0; 9];
-        for (key, value) in entries(table) {
+        for (key, value) in WeightsText::entries(table) {
             let name = key.get_ref().as_ref();
             let place = HEURISTICS.iter().position(|heuristic| *heuristic == name);
-            let unknown = || self.wrong(&key.span(), Unknown::new("heuristic", name, HEURISTICS.into_iter()));
-            weights[place.ok_or_else(unknown)?] = self.weight(name, value)?;
+            let unknown = || self.text.wrong(&key.span(), Unknown::new("heuristic", name, HEURISTICS.into_iter()));
+            weights[place.ok_or_else(unknown)?] = self.text.weight(name, value)?;
         }
         Ok(weights)
-    }
-
-    fn weight(&self, name: &str, value: &Spanned<DeValue<'_>>) -> Result<f64, FitnessError> {
-        let reason = match number(value.get_ref()) {
-            None => "is not a number".to_string(),
-            Some(weight) if !weight.is_finite() => "is not a finite number".to_string(),
-            Some(weight) if weight.abs() > LARGEST => format!("is beyond {LARGEST:e}"),
-            Some(weight) => return Ok(weight),
-        };
-        Err(self.wrong(&value.span(), format!("the weight of {name} {reason}")))
-    }
-}
-
-/// A number, whole or not.
-fn number(value: &DeValue<'_>) -> Option<f64> {
-    match value {
-        DeValue::Float(number) => number.as_str().parse().ok(),
-        DeValue::Integer(number) => {
-            i128::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number as f64)
-        }
-        _ => None,
     }
 }
 

@@ -36,7 +36,6 @@ pub use clears::{Clears, Emptied};
 pub use evaluator::Evaluator;
 pub use exact::MOST_PIECES as MOST_PROVABLE_PIECES;
 pub use fitness::{Fitness, HEURISTICS, Terms};
-pub use fitness_file::FitnessError;
 pub use genetic::Evolution;
 pub use genotype::{Actions, Encoding, Genotype, Meaning, UnknownGenotype};
 pub use hybrid::{Hybrid, Refiner};

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use tetrolab_engine::{MAX_WIDTH, Piece};
 use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::DeValue;
 
-use super::{Lost, Reward, Weight, Weights, WeightsError, check};
+use super::{Lost, Reward, Weight, Weights, WeightsError, WeightsText};
 use crate::features::{Count, Feature};
 use crate::nearest::Unknown;
 
@@ -15,43 +15,23 @@ use crate::nearest::Unknown;
 const NAMES: [&str; 4] = ["reward", "lost", "weights", "weights-for"];
 
 struct Reader<'t> {
-    text: &'t str,
+    text: WeightsText<'t>,
 }
 
 pub(super) fn read(text: &str) -> Result<Weights, WeightsError> {
-    Reader { text }.read()
-}
-
-type Entry<'t> = (&'t Spanned<DeString<'t>>, &'t Spanned<DeValue<'t>>);
-
-/// What is in a table, in the order of the file.
-fn entries<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
-    let mut entries: Vec<Entry<'t>> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
-    entries
+    Reader { text: WeightsText(text) }.read()
 }
 
 impl Reader<'_> {
     fn wrong(&self, at: &Range<usize>, reason: impl fmt::Display) -> WeightsError {
-        let before = &self.text.as_bytes()[..at.start.min(self.text.len())];
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        WeightsError { line, reason: reason.to_string() }
+        self.text.wrong(at, reason)
     }
 
     fn read(&self) -> Result<Weights, WeightsError> {
-        let table = DeTable::parse(self.text).map_err(|error| {
-            let words = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-            let key = error.span().and_then(|span| self.text.get(span)).unwrap_or_default().trim();
-            let reason = match words.as_str() {
-                "duplicate key" => format!("{key} is repeated"),
-                _ => format!("this is not TOML: {words}"),
-            };
-            self.wrong(&error.span().unwrap_or_default(), reason)
-        })?;
-        let table = table.into_inner();
+        let table = self.text.table()?;
         let mut weights = Weights::default();
         let mut given = false;
-        for (key, value) in entries(&table) {
+        for (key, value) in WeightsText::entries(&table) {
             match key.get_ref().as_ref() {
                 "reward" => weights.reward = self.word("reward", &Reward::ALL, Reward::name, value)?,
                 "lost" => weights.lost = self.word("lost", &Lost::ALL, Lost::name, value)?,
@@ -62,7 +42,7 @@ impl Reader<'_> {
                 "weights-for" => {
                     let pieces = value.get_ref().as_table();
                     let pieces = pieces.ok_or_else(|| self.wrong(&value.span(), "weights-for is a table of pieces"))?;
-                    for (key, value) in entries(pieces) {
+                    for (key, value) in WeightsText::entries(pieces) {
                         let name = key.get_ref();
                         let piece = Piece::ALL.into_iter().find(|piece| *name == piece.letter().to_string());
                         let piece = piece.ok_or_else(|| {
@@ -97,13 +77,11 @@ impl Reader<'_> {
         let table = value.get_ref().as_table();
         let table = table.ok_or_else(|| self.wrong(&value.span(), format!("{what} is a table of features")))?;
         let mut list = Vec::new();
-        for (key, value) in entries(table) {
+        for (key, value) in WeightsText::entries(table) {
             let name = key.get_ref().as_ref();
             let feature = Feature::named(name).map_err(|unknown| self.wrong(&key.span(), unknown))?;
             let mut add = |index, value: &Spanned<DeValue<'_>>| {
-                let weight = number(value.get_ref()).ok_or_else(|| format!("the weight of {name} is not a number"));
-                let weight = weight.and_then(|weight| check(name, weight));
-                let weight = weight.map_err(|reason| self.wrong(&value.span(), reason))?;
+                let weight = self.text.weight(name, value)?;
                 list.push(Weight { feature, index, weight });
                 Ok(())
             };
@@ -128,21 +106,6 @@ impl Reader<'_> {
             return Err(self.wrong(&value.span(), format!("{what} has no feature")));
         }
         Ok(list)
-    }
-}
-
-/// A number, whole or not.
-fn number(value: &DeValue<'_>) -> Option<f64> {
-    match value {
-        DeValue::Float(float) => match float.as_str().trim_start_matches('+') {
-            "inf" => Some(f64::INFINITY),
-            "-inf" => Some(f64::NEG_INFINITY),
-            digits => digits.parse().ok().or(Some(f64::NAN)),
-        },
-        DeValue::Integer(integer) => {
-            i64::from_str_radix(integer.as_str(), integer.radix()).ok().map(|whole| whole as f64)
-        }
-        _ => None,
     }
 }
 
