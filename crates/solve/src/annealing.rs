@@ -2,10 +2,10 @@
 
 use tetrolab_optimize::annealing::{Annealing, Settings, Stop};
 
+use crate::changes::Changes;
 use crate::genotype::{Encoding, Genotype, Meaning};
 use crate::problem::Problem;
 use crate::solver::{Control, Ended, Outcome, PlanError, Progress};
-use crate::state::State;
 
 /// The settings of the Tetris Solver's annealing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -90,10 +90,7 @@ pub(crate) fn anneal(
 pub(crate) struct Cooling<'p> {
     problem: &'p Problem,
     annealing: Annealing,
-    /// The states of the current solution, piece by piece.
-    current: Vec<State>,
-    /// Those of the candidate.
-    candidate: Vec<State>,
+    changes: Changes<'p>,
     /// Whether turns can be out of their range.
     is_wild: bool,
 }
@@ -119,8 +116,7 @@ impl<'p> Cooling<'p> {
             }
         };
         let annealing = annealing.map_err(PlanError::Annealing)?;
-        let states = vec![State::default(); problem.pieces()];
-        Ok(Cooling { problem, annealing, current: states.clone(), candidate: states, is_wild })
+        Ok(Cooling { problem, annealing, changes: Changes::new(problem), is_wild })
     }
 
     /// So many iterations at most, or until it has to stop.
@@ -130,17 +126,13 @@ impl<'p> Cooling<'p> {
                 return Some(stop);
             }
             let Some(candidate) = self.annealing.ask() else { break };
-            let from = candidate.changed.min(self.problem.pieces() - 1);
-            let state = if self.is_wild {
-                self.problem.solution_unchecked(candidate.genes).state
+            let fitness = if self.is_wild {
+                self.problem.solution_unchecked(candidate.genes).fitness()
             } else {
-                self.candidate[..from].copy_from_slice(&self.current[..from]);
-                self.problem.play_on(candidate.genes, from, &mut self.candidate)
+                self.changes.value(candidate)
             };
-            let fitness = self.problem.fitness().of(&state);
-            let accepted = self.annealing.tell(fitness).expect("every fitness is finite");
-            if accepted {
-                std::mem::swap(&mut self.current, &mut self.candidate);
+            if self.annealing.tell(fitness).expect("every fitness is finite") {
+                self.changes.accept();
             }
         }
         self.annealing.stop()

@@ -8,10 +8,10 @@ use tetrolab_optimize::climb::{Climb, Rule};
 use tetrolab_optimize::genetic;
 
 use crate::annealing::Cooling;
+use crate::changes::Changes;
 use crate::genetic::{Evolution, evolve_and};
 use crate::problem::Problem;
 use crate::solver::{Control, Outcome, PlanError};
-use crate::state::State;
 use crate::tail::improve_tail;
 
 /// How many iterations an annealing makes before it asks whether to stop.
@@ -134,16 +134,12 @@ fn refined(
 /// Steps to the first better neighbour until there is none.
 fn climb(problem: &Problem, genes: &[i8], is_stopped: impl Fn() -> bool) -> (Vec<i8>, f64, u64) {
     let mut climb = Climb::new(problem.space(), Rule::First, genes).expect("genes of the population");
-    // The states of the best so far, piece by piece, and those of the candidate.
-    let mut best = vec![State::default(); problem.pieces()];
-    let mut candidate = best.clone();
+    let mut changes = Changes::new(problem);
     while climb.evaluations() == 0 || !is_stopped() {
-        let Some(asked) = climb.ask() else { break };
-        let from = asked.changed.min(problem.pieces() - 1);
-        candidate[..from].copy_from_slice(&best[..from]);
-        let fitness = problem.fitness().of(&problem.play_on(asked.genes, from, &mut candidate));
+        let Some(candidate) = climb.ask() else { break };
+        let fitness = changes.value(candidate);
         if climb.tell(fitness).expect("every fitness is finite") {
-            std::mem::swap(&mut best, &mut candidate);
+            changes.accept();
         }
     }
     let found = climb.current().expect("the first solution was told");

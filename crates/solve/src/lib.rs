@@ -4,6 +4,7 @@ mod annealing;
 mod auto;
 mod beam;
 mod bounds;
+mod changes;
 mod clears;
 #[cfg(target_arch = "x86_64")]
 mod eight;
