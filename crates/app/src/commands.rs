@@ -1,5 +1,6 @@
 //! What the program can be asked to do.
 
+mod again;
 mod agents;
 mod bench;
 mod board;
@@ -7,8 +8,10 @@ mod demo;
 mod evaluate;
 mod features;
 mod fumen;
+mod interrupt;
 mod json;
 mod number;
+mod options;
 mod page;
 mod path;
 mod pc;
@@ -16,6 +19,7 @@ mod perft;
 mod place;
 mod placements;
 mod players;
+mod progress;
 mod replay;
 mod script;
 mod settings;

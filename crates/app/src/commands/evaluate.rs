@@ -6,8 +6,7 @@ mod report;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -17,11 +16,13 @@ use tetrolab_engine::{Deal, Piece, Randomizer, Seed};
 use tetrolab_simulate::statistics::{Design, deaths_for_precision};
 use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop};
 
+use super::again::quoted;
+use super::interrupt::stop_on_interrupt;
+use super::options::count;
 use super::players::{Candidate, Game};
 use crate::{files, plot};
 use progress::Progress;
 use report::Report;
-pub use report::{figure, rate};
 
 /// Let players of the research game play many games
 #[derive(Debug, Args)]
@@ -77,12 +78,6 @@ const MOST_GAMES: u64 = 10_000_000;
 const MOST_DEATHS: u64 = 1_000_000_000;
 const MOST_THREADS: u64 = 1024;
 const MOST_PIECES: u64 = 1_000_000_000_000_000;
-
-/// Reads a number from 1 to the most there may be.
-pub fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("a whole number from 1 to {MOST} is needed"))
-}
 
 /// Which pieces come.
 #[derive(Debug, Args)]
@@ -271,23 +266,4 @@ fn command() -> String {
     let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
     let words: Vec<String> = words.collect();
     format!("tetrolab {}", words.join(" "))
-}
-
-/// A word as a shell takes it.
-pub fn quoted(word: &str) -> String {
-    let is_plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./:=%,+@".contains(c));
-    if is_plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
-}
-
-/// Set when the user wants to stop: what is known then is printed. Who insists ends the program.
-pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
-    let stopped = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stopped);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).context("cannot watch for Ctrl-C")?;
-    Ok(stopped)
 }

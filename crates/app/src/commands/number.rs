@@ -1,4 +1,4 @@
-//! Numbers as they are written: in JSON, and below each other in tables.
+//! Numbers as they are written: in sentences, below each other in tables, and in JSON.
 
 use serde_json::Value;
 
@@ -66,6 +66,62 @@ impl Digits {
     }
 }
 
+/// A number with as many digits as anyone needs.
+pub fn figure(value: f64) -> String {
+    match value {
+        0.0 => "0".to_string(),
+        1e6.. => format!("{value:.2e}"),
+        _ if value < 1e-3 => format!("{value:.1e}"),
+        _ if value < 1.0 => format!("{value:.3}"),
+        _ if value.fract() == 0.0 || value >= 1000.0 => grouped(value.round_ties_even() as u64),
+        _ if value < 10.0 => format!("{value:.2}"),
+        _ if value < 100.0 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+/// A whole number, three digits together.
+pub fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// So many of something: the word for one, which gets an `s` where there are more.
+pub fn counted(count: u64, one: &str) -> String {
+    format!("{} {one}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// A whole number in at most six characters, for as long as anyone counts.
+pub fn rough(value: u64) -> String {
+    let (unit, letter) = match value {
+        0..100_000 => return grouped(value),
+        100_000..1_000_000 => return format!("{} k", value / 1000),
+        1_000_000..1_000_000_000 => (1e6, 'M'),
+        _ => (1e9, 'G'),
+    };
+    let value = value as f64 / unit;
+    let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+    let text = format!("{value:.decimals$}");
+    let text = if decimals == 0 { &text } else { text.trim_end_matches('0').trim_end_matches('.') };
+    format!("{text} {letter}")
+}
+
+/// How many of something there are in a second.
+pub fn rate(value: f64) -> String {
+    match value {
+        1e6.. => format!("{:.2} M", value / 1e6),
+        1e3.. => format!("{:.1} k", value / 1e3),
+        _ => format!("{value:.0}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,6 +132,18 @@ mod tests {
         assert_eq!(&written[..3], ["10", "10.5", "0"]);
         assert_eq!(written[3].parse(), Ok(-1e100));
         assert_eq!(written[4], "0.1");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        let written = [0.0, 3.0, 1.6573, 12.34, 999.4, 1757.6, 279_999.9, 3.0e7].map(figure);
+        assert_eq!(written, ["0", "3", "1.66", "12.3", "999", "1 758", "280 000", "3.00e7"]);
+        assert_eq!([0.01485, 0.00002].map(figure), ["0.015", "2.0e-5"]);
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
+        assert_eq!([0, 1, 20_000].map(|count| counted(count, "piece")), ["0 pieces", "1 piece", "20 000 pieces"]);
+        let numbers = [99_999, 100_000, 999_999, 1_520_000, 12_340_000, 100_000_000, 2_000_000_000];
+        assert_eq!(numbers.map(rough), ["99 999", "100 k", "999 k", "1.52 M", "12.3 M", "100 M", "2 G"]);
+        assert_eq!([12.0, 4_500.0, 3.9e6].map(rate), ["12", "4.5 k", "3.90 M"]);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 mod drawing;
 mod path;
 mod percent;
-mod progress;
 mod question;
 mod tree;
 

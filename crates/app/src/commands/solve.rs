@@ -14,7 +14,6 @@ mod steps;
 mod terms;
 mod text;
 mod tune;
-mod words;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,7 +25,7 @@ use clap::{Args, Subcommand};
 
 use self::answer::Answer;
 use self::run::{Run, Stopped};
-use super::evaluate::stop_on_interrupt;
+use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use crate::{files, tui};
 

@@ -1,13 +1,13 @@
 //! How far a run is, while it runs.
 
-use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use tetrolab_simulate::{Stop, Tally, Watch};
 
-use super::report::{figure, rate};
+use crate::commands::number::{figure, rate};
+use crate::commands::progress::{Line, fitting};
 use crate::words::shorten;
 
 /// Watches a run and shows it in a terminal.
@@ -41,27 +41,17 @@ impl<'a> Progress<'a> {
 
     /// Does the work; if it takes long and there is a terminal, shows how far it is.
     pub fn shown<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        if !stderr().is_terminal() {
+        let line = Line::new();
+        if !line.is_seen() {
             return work();
         }
         thread::scope(|scope| {
             let worker = scope.spawn(work);
-            let mut shown = 0;
             while !worker.is_finished() {
                 thread::sleep(Duration::from_millis(20));
-                let ticks = self.start.elapsed().as_millis() / 200;
-                if ticks > shown && ticks > 2 {
-                    shown = ticks;
-                    let columns = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
-                    // Two columns are left for what a terminal shows when Ctrl-C is pressed.
-                    let line = self.line(columns.saturating_sub(3));
-                    // Whether it can be shown does not matter to the result.
-                    let _ = write!(stderr(), "\r\x1b[2K{line}").and_then(|()| stderr().flush());
-                }
+                line.show(|columns| self.line(columns));
             }
-            if shown > 0 {
-                let _ = write!(stderr(), "\r\x1b[2K").and_then(|()| stderr().flush());
-            }
+            line.end();
             worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     }
@@ -98,14 +88,7 @@ impl<'a> Progress<'a> {
             format!("  {} pieces/s", rate(pieces as f64 / seconds)),
             format!("  {} lines", figure(lines as f64)),
         ];
-        let mut line = String::new();
-        for part in parts {
-            if line.chars().count() + part.chars().count() > columns {
-                break;
-            }
-            line.push_str(&part);
-        }
-        line
+        fitting(parts, columns)
     }
 }
 

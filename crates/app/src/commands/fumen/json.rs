@@ -7,6 +7,8 @@ use serde_json::{Map, Value, json};
 use tetrolab_engine::{Block, Picture, Piece, Placement, Rotation};
 use tetrolab_protocols::fumen::{Field, Flags, Fumen, Page, WIDTH};
 
+use crate::commands::json::present;
+
 /// The whole document.
 pub fn document(document: &Fumen) -> Value {
     json!({
@@ -115,11 +117,6 @@ fn flags(value: Option<&Value>, is_first: bool) -> Result<Flags> {
         }
     }
     Ok(flags)
-}
-
-/// A value that is there and not null.
-fn present<'a>(object: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
-    object.get(key).filter(|value| !value.is_null())
 }
 
 /// An object that has only these keys.

@@ -13,10 +13,10 @@ use tetrolab_solve::perfect_clear::{Cover, End, Solution, fewest, solutions};
 
 use super::drawing;
 use super::percent::percent;
-use super::progress::Progress;
 use super::question::{Options, Question, with_moves};
-use crate::commands::evaluate::stop_on_interrupt;
+use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::page::Page;
+use crate::commands::progress::{Line, fitting};
 use crate::files;
 
 /// List all ways to clear the board, and the queues each is good for
@@ -56,9 +56,9 @@ impl Path {
         let question = self.options.question()?;
         self.out.as_deref().map_or(Ok(()), files::ensure_writable)?;
         let stop = stop_on_interrupt()?;
-        let (task, progress) = (question.task(&stop), Progress::new());
+        let (task, progress) = (question.task(&stop), Line::new());
         let watch = |divisions: u64, found: usize| {
-            progress.show(|| format!("{divisions} divisions looked at, {found} solutions"));
+            progress.show(|columns| fitting([format!("{divisions} divisions looked at, {found} solutions")], columns));
         };
         let (solutions, end) = with_moves!(question.drop, |moves| solutions(moves, &task, watch));
         progress.end();

@@ -8,11 +8,11 @@ use clap::Args;
 use tetrolab_solve::perfect_clear::{Outcome, Outcomes, chance};
 
 use super::drawing;
-use super::progress::Progress;
 use super::question::{Options, Question, with_moves};
 use super::tree::Branch;
-use crate::commands::evaluate::stop_on_interrupt;
+use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::page::Page;
+use crate::commands::progress::{Line, fitting};
 
 /// Count the queues of a pattern that can clear the board
 #[derive(Debug, Args)]
@@ -32,9 +32,10 @@ impl Percent {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let question = self.options.question()?;
         let stop = stop_on_interrupt()?;
-        let (task, progress) = (question.task(&stop), Progress::new());
+        let (task, progress) = (question.task(&stop), Line::new());
         let watch = |outcomes: &Outcomes| {
-            progress.show(|| format!("{} of {} queues are known", outcomes.known(), outcomes.len()));
+            let known = || format!("{} of {} queues are known", outcomes.known(), outcomes.len());
+            progress.show(|columns| fitting([known()], columns));
         };
         let outcomes = with_moves!(question.drop, |moves| chance(moves, &task, watch));
         progress.end();

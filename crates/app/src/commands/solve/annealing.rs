@@ -8,9 +8,8 @@ use tetrolab_optimize::mutation::Step;
 use tetrolab_solve::{Encoding, Genotype, Variant};
 
 use super::method::Setting;
-use super::words::{MANY, at_most, named, number};
-use crate::commands::evaluate::count;
 use crate::commands::number as numbers;
+use crate::commands::options::{MANY, at_most, count, named, number};
 
 /// What is said about the annealing.
 #[derive(Debug, Args)]

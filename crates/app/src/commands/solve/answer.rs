@@ -10,10 +10,10 @@ use super::drawing::Drawing;
 use super::method::{Algorithm, Setting, described};
 use super::question::{Origin, Question};
 use super::run::{Found, Stopped};
-use super::words::typed_time;
 use super::{steps, terms};
-use crate::commands::evaluate::quoted;
+use crate::commands::again::quoted;
 use crate::commands::number;
+use crate::commands::options::typed_time;
 
 /// Everything there is to say.
 pub struct Answer<'a> {

@@ -8,9 +8,8 @@ use tetrolab_optimize::mutation::Step;
 use tetrolab_solve::Encoding;
 
 use super::method::Setting;
-use super::words::{MANY, at_most, number};
-use crate::commands::evaluate::count;
 use crate::commands::number as numbers;
+use crate::commands::options::{MANY, at_most, count, number};
 
 /// What is said about the genetic algorithm.
 #[derive(Debug, Args)]

@@ -11,9 +11,8 @@ use tetrolab_solve::{Hybrid, Plan, Problem, Refiner, State};
 use super::annealing::{self, Annealing};
 use super::genetic::{self, Genetic};
 use super::record;
-use super::words::{MANY, at_most, number, time};
-use crate::commands::evaluate::count;
 use crate::commands::number as numbers;
+use crate::commands::options::{MANY, at_most, count, number, time};
 
 /// A setting by the name of its option.
 pub type Setting = (&'static str, Value);

@@ -1,81 +1,74 @@
-//! How far a search is, in a line that is replaced.
+//! How far a search is, in a line.
 
-use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
 use tetrolab_solve::Progress;
 
-use crate::commands::evaluate::rate;
-use crate::commands::number::Digits;
+use crate::commands::number::{Digits, figure, rate, rough};
+use crate::commands::progress::{Line, fitting};
 
-/// The line, where there is a terminal to show it in.
-pub struct Line {
+/// What is said about a search while it runs.
+pub struct Watcher {
     algorithm: &'static str,
     limit: Option<Duration>,
     begun: Instant,
-    is_seen: bool,
-    last: Option<Instant>,
+    line: Line,
 }
 
-/// From one picture to the next.
-const PAUSE: Duration = Duration::from_millis(200);
-
-impl Line {
-    pub fn new(algorithm: &'static str, limit: Option<Duration>, begun: Instant) -> Line {
-        Line { algorithm, limit, begun, is_seen: stderr().is_terminal(), last: None }
+impl Watcher {
+    pub fn new(algorithm: &'static str, limit: Option<Duration>, begun: Instant) -> Watcher {
+        Watcher { algorithm, limit, begun, line: Line::new() }
     }
 
-    /// Shows how far it is, if that was not shown just now.
-    pub fn show(&mut self, progress: Option<Progress>) {
-        let Some(progress) = progress.filter(|_| self.is_seen && self.begun.elapsed() >= 2 * PAUSE) else { return };
-        if self.last.is_none_or(|last| last.elapsed() >= PAUSE) {
-            self.last = Some(Instant::now());
-            let columns = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
-            // Two columns are left for what a terminal shows when Ctrl-C is pressed.
-            let line = self.line(&progress, self.begun.elapsed().as_secs_f64(), columns.saturating_sub(3));
-            // Whether it can be shown does not matter to the result.
-            let _ = write!(stderr(), "\r\x1b[2K{line}").and_then(|()| stderr().flush());
-        }
+    /// Shows how far it is, if that is known and was not shown just now.
+    pub fn show(&self, progress: Option<Progress>) {
+        let Some(progress) = progress else { return };
+        self.line.show(|columns| self.text(&progress, self.begun.elapsed().as_secs_f64(), columns));
     }
 
     /// Takes the line away.
-    pub fn end(&mut self) {
-        if self.last.take().is_some() {
-            let _ = write!(stderr(), "\r\x1b[2K").and_then(|()| stderr().flush());
-        }
+    pub fn end(&self) {
+        self.line.end();
     }
 
-    /// How far it is, in at most so many columns: what does not fit is left out, the least important first.
-    fn line(&self, progress: &Progress, seconds: f64, columns: usize) -> String {
+    /// How far it is, in at most so many columns: what does not fit is left out. How many rounds there are at most goes first,
+    /// then the time.
+    fn text(&self, progress: &Progress, seconds: f64, columns: usize) -> String {
+        let whole = self.parts(progress, seconds).concat();
+        if whole.chars().count() <= columns {
+            return whole;
+        }
+        fitting(self.parts(&Progress { limit: None, ..*progress }, seconds), columns)
+    }
+
+    fn parts(&self, progress: &Progress, seconds: f64) -> Vec<String> {
         let Progress { stage, fitness, blocks, count, limit, temperature, evaluations } = *progress;
-        let stage = if stage == self.algorithm { stage.to_string() } else { format!("{}: {stage}", self.algorithm) };
-        let fitness = fitness.map_or("nothing yet".to_string(), |best| format!("best {}", short(best)));
-        let blocks = blocks.map(|blocks| format!(", {blocks} Blocks left"));
-        let what = match stage.as_str() {
-            "ga" | "hybrid" => "generation",
+        let best = match fitness {
+            None => "nothing yet".to_string(),
+            // What is tuned is worth as much more as fewer Blocks are left.
+            Some(best) if stage == "tune" => format!("{} Blocks left", short(-best)),
+            Some(best) => format!("best {}", short(best)),
+        };
+        let what = match stage {
+            "ga" | "hybrid" | "tune" => "generation",
             "sa" => "iteration",
+            "beam" => "piece",
             _ => "step",
         };
-        let count = match (count, limit) {
-            (0, _) => None,
-            (count, Some(limit)) => Some(format!(", {what} {count} of {limit}")),
-            (count, None) => Some(format!(", {what} {count}")),
-        };
-        let time = match self.limit {
+        let stage = if stage == self.algorithm { stage.to_string() } else { format!("{}: {stage}", self.algorithm) };
+        let mut parts = vec![stage, format!("  {best}")];
+        parts.extend(blocks.map(|blocks| format!(", {blocks} Block{} left", if blocks == 1 { "" } else { "s" })));
+        parts.extend((count > 0).then(|| match limit {
+            Some(limit) => format!(", {what} {} of {}", rough(count), rough(limit)),
+            None => format!(", {what} {}", rough(count)),
+        }));
+        parts.extend(temperature.map(|temperature| format!(", T {}", figure(temperature))));
+        parts.push(format!(", {}/s", rate(evaluations as f64 / seconds.max(1e-9))));
+        parts.push(match self.limit {
             Some(limit) => format!(", {seconds:.1} of {} s", limit.as_secs_f64()),
             None => format!(", {seconds:.1} s"),
-        };
-        let temperature = temperature.map(|temperature| format!(", temperature {}", short(temperature)));
-        let speed = format!(", {}/s", rate(evaluations as f64 / seconds.max(1e-9)));
-        let parts = [Some(stage), Some(format!("  {fitness}")), blocks, count, Some(time), Some(speed), temperature];
-        let mut line = String::new();
-        for part in parts.into_iter().flatten() {
-            if line.chars().count() + part.chars().count() > columns {
-                break;
-            }
-            line.push_str(&part);
-        }
-        line
+        });
+        parts
     }
 }
 
@@ -89,26 +82,52 @@ fn short(value: f64) -> String {
 mod tests {
     use super::*;
 
+    const PROGRESS: Progress = Progress {
+        stage: "ga",
+        fitness: Some(-12.253),
+        blocks: Some(10),
+        count: 120,
+        limit: Some(3000),
+        temperature: Some(20.84),
+        evaluations: 600_000,
+    };
+
     #[test]
     fn the_line_says_how_far_it_is() {
-        let progress = Progress {
-            stage: "ga",
-            fitness: Some(-12.253),
-            blocks: Some(10),
-            count: 120,
-            limit: Some(3000),
-            temperature: Some(20.84),
-            evaluations: 600_000,
-        };
-        let line = Line::new("ga", None, Instant::now());
-        let text = line.line(&progress, 0.5, 100);
-        assert_eq!(text, "ga  best -12.25, 10 Blocks left, generation 120 of 3000, 0.5 s, 1.20 M/s, temperature 20.84");
+        let watcher = Watcher::new("ga", None, Instant::now());
+        let text = watcher.text(&PROGRESS, 0.5, 100);
+        assert_eq!(text, "ga  best -12.25, 10 Blocks left, generation 120 of 3 000, T 20.8, 1.20 M/s, 0.5 s");
         for columns in 0..100 {
-            assert!(line.line(&progress, 0.5, columns).chars().count() <= columns);
+            assert!(watcher.text(&PROGRESS, 0.5, columns).chars().count() <= columns);
         }
-        let line = Line::new("auto", Some(Duration::from_secs(2)), Instant::now());
-        let progress = Progress { stage: "beam", fitness: None, blocks: None, temperature: None, ..progress };
-        let text = line.line(&progress, 0.5, 100);
-        assert_eq!(text, "auto: beam  nothing yet, step 120 of 3000, 0.5 of 2 s, 1.20 M/s");
+        let watcher = Watcher::new("auto", Some(Duration::from_secs(2)), Instant::now());
+        let progress = Progress { stage: "beam", fitness: None, blocks: None, temperature: None, ..PROGRESS };
+        let text = watcher.text(&progress, 0.5, 100);
+        assert_eq!(text, "auto: beam  nothing yet, piece 120 of 3 000, 1.20 M/s, 0.5 of 2 s");
+        let progress = Progress { stage: "tune", fitness: Some(-22.6), blocks: None, temperature: None, ..PROGRESS };
+        let text = Watcher::new("tune", None, Instant::now()).text(&Progress { count: 3, ..progress }, 0.5, 100);
+        assert_eq!(text, "tune  22.6 Blocks left, generation 3 of 3 000, 1.20 M/s, 0.5 s");
+    }
+
+    /// A terminal of 80 columns has room for everything that matters, however long it runs.
+    #[test]
+    fn what_matters_fits_into_80_columns() {
+        let limit = Some(Duration::from_secs(6000));
+        for (stage, count, limits) in [("ga", 2999, 3000), ("hybrid", 99_999, 1 << 40), ("sa", 1_520_000, 100_000_000)]
+        {
+            let progress = Progress {
+                stage,
+                fitness: Some(-1234.56),
+                blocks: Some(200),
+                count,
+                limit: Some(limits),
+                temperature: Some(24.43),
+                evaluations: 999_900 * 1234,
+            };
+            let text = Watcher::new(stage, limit, Instant::now()).text(&progress, 1234.0, 77);
+            for word in ["best -1234.56", "200 Blocks left", &rough(count), "T 24.4", "999.9 k/s"] {
+                assert!(text.contains(word), "{word}: {text}");
+            }
+        }
     }
 }

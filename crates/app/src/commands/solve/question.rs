@@ -8,9 +8,9 @@ use clap::Args;
 use tetrolab_engine::{Blocks, Picture, Piece, PieceStream, Randomizer, Seed};
 use tetrolab_solve::{Encoding, Fitness, MOST_PIECES, MoveSet, Problem, SIZE, Setup};
 
-use super::words::named;
+use crate::commands::again::quoted;
 use crate::commands::board::{self, Drawing};
-use crate::commands::evaluate::{count, quoted};
+use crate::commands::options::{count, named};
 use crate::files;
 
 /// What is to be solved.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use tetrolab_engine::{Blocks, Picture};
 use tetrolab_solve::{Encoding, Fitness, GenesError, Genotype, HEURISTICS, Meaning, Problem, SIZE, Setup, Solution};
 
+use crate::commands::json::present;
 use crate::files;
 
 /// One record.
@@ -53,10 +54,6 @@ fn record(number: usize, value: &Value, fitness: Option<Fitness>) -> Result<Reco
         None => None,
     };
     Ok(Record { name, id, logged, played })
-}
-
-fn present<'a>(object: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
-    object.get(key).filter(|value| !value.is_null())
 }
 
 fn text<'a>(object: &'a Map<String, Value>, key: &str) -> Result<Option<&'a str>> {

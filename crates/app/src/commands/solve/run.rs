@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 use tetrolab_solve::{Control, Outcome, Plan, Problem, Progress, solve};
 
-use super::progress::Line;
+use super::progress::Watcher;
 
 /// What is solved, and how long it may take.
 pub struct Run<'a> {
@@ -80,16 +80,16 @@ pub fn watched<T: Send>(
             // Whoever waited for it may have gone.
             let _ = done.send((result, begun.elapsed()));
         });
-        let mut line = Line::new(name, limit, begun);
+        let watcher = Watcher::new(name, limit, begun);
         loop {
             match end.recv_timeout(TICK) {
                 Ok(result) => {
-                    line.end();
+                    watcher.end();
                     break Some(result);
                 }
                 // It panicked; the scope hands that on.
                 Err(RecvTimeoutError::Disconnected) => {
-                    line.end();
+                    watcher.end();
                     break None;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -101,7 +101,7 @@ pub fn watched<T: Send>(
                 stop.store(stopped.is_some(), Ordering::Relaxed);
             }
             let progress = latest.lock().ok().and_then(|latest| *latest);
-            line.show(progress);
+            watcher.show(progress);
         }
     });
     let (result, time) = result.context("the search ended without an answer")?;

@@ -8,9 +8,10 @@ use super::answer::Answer;
 use super::drawing::Drawing;
 use super::method::Algorithm;
 use super::run::Stopped;
-use super::words::typed_time;
 use super::{steps, terms};
-use crate::commands::evaluate::{figure, rate};
+use crate::commands::again;
+use crate::commands::number::{counted, figure, rate};
+use crate::commands::options::typed_time;
 use crate::commands::page::Page;
 use crate::words::wrap;
 
@@ -53,19 +54,7 @@ pub fn write(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Resul
         }
     }
     writeln!(out)?;
-    let version = env!("CARGO_PKG_VERSION");
-    writeln!(out, "{}", page.quiet(&format!("tetrolab {version}, solver rules; the same again:")))?;
-    // Broken so that it can be copied, and never between an option and its value.
-    let mut line = String::new();
-    for word in answer.command() {
-        if !line.is_empty() && line.chars().count() + word.chars().count() + 3 > page.width {
-            writeln!(out, "{}", page.quiet(&format!("{line} \\")))?;
-            line = " ".to_string();
-        }
-        line.push_str(if line.is_empty() { "" } else { " " });
-        line.push_str(&word);
-    }
-    writeln!(out, "{}", page.quiet(&line))
+    again::write(out, page, &answer.command())
 }
 
 /// How it was found, how long that took and why it ended.
@@ -74,8 +63,8 @@ fn method(answer: &Answer<'_>) -> String {
     let (name, count) = (answer.algorithm.name(), outcome.count);
     let by = if outcome.method == name { name.to_string() } else { format!("{name} ({})", outcome.method) };
     let (rounds, looked) = match answer.algorithm {
-        Algorithm::Ga | Algorithm::Hybrid => (format!(", {count} generations"), "solutions valued"),
-        Algorithm::Sa => (format!(", {count} iterations"), "solutions valued"),
+        Algorithm::Ga | Algorithm::Hybrid => (format!(", {}", counted(count, "generation")), "solutions valued"),
+        Algorithm::Sa => (format!(", {}", counted(count, "iteration")), "solutions valued"),
         Algorithm::Beam => (String::new(), "placements valued"),
         Algorithm::Exact | Algorithm::Auto => (String::new(), "placements and fields looked at"),
     };

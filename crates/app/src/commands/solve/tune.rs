@@ -12,8 +12,8 @@ use tetrolab_solve::tune::{Tuned, Tuning, tune};
 use tetrolab_solve::{Fitness, HEURISTICS, MOST_PIECES, MoveSet};
 
 use super::run::watched;
-use super::words::named;
-use crate::commands::evaluate::{count, stop_on_interrupt};
+use crate::commands::interrupt::stop_on_interrupt;
+use crate::commands::options::{count, named};
 use crate::files;
 
 /// Find weights of the fitness with which fewer Blocks are left, and judge them on other queues
@@ -107,7 +107,7 @@ impl Tune {
             self.seed,
         );
         if let Some(file) = &self.fitness {
-            words.push_str(&format!(" --fitness {}", crate::commands::evaluate::quoted(&file.display().to_string())));
+            words.push_str(&format!(" --fitness {}", crate::commands::again::quoted(&file.display().to_string())));
         }
         words
     }

@@ -22,6 +22,12 @@ pub fn number(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| "a number is needed".to_string())
 }
 
+/// A whole number from 1 to the most there may be.
+pub fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {MOST} is needed"))
+}
+
 /// A whole number from 0 to the most there may be.
 pub fn at_most<const MOST: u64>(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| *number <= MOST);

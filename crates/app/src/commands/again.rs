@@ -1,0 +1,27 @@
+//! The command that does the same again.
+
+use std::io::{self, Write};
+
+use super::page::Page;
+
+/// A word as a shell takes it.
+pub fn quoted(word: &str) -> String {
+    let is_plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./:=%,+@".contains(c));
+    if is_plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// Writes a command, broken so that it can be copied. An option and its value are one word and stay together.
+pub fn write(out: &mut impl Write, page: Page, words: &[String]) -> io::Result<()> {
+    let version = env!("CARGO_PKG_VERSION");
+    writeln!(out, "{}", page.quiet(&format!("tetrolab {version}, solver rules; the same again:")))?;
+    let mut line = String::new();
+    for word in words {
+        if !line.is_empty() && line.chars().count() + word.chars().count() + 3 > page.width {
+            writeln!(out, "{}", page.quiet(&format!("{line} \\")))?;
+            line = " ".to_string();
+        }
+        line.push_str(if line.is_empty() { "" } else { " " });
+        line.push_str(word);
+    }
+    writeln!(out, "{}", page.quiet(&line))
+}
