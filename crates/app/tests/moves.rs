@@ -100,7 +100,8 @@ fn perft_refuses_what_makes_no_sense() {
     assert!(refused(&["--threads", "0"]).contains("--threads"));
     assert!(refused(&["--spawn-row", "60"]).contains("--spawn-row"));
     assert!(refused(&["--kicks", "ars"]).contains("expected one of: srs srs-plus none"));
-    assert!(refused(&["--board", "none.txt"]).starts_with("cannot read none.txt"));
+    assert!(refused(&["--board", "none.txt"]).starts_with("--board: there is no file \"none.txt\""));
+    assert_eq!(refused(&["--board", "XX../XXX/XX"]), "--board: line 2: the row is 3 cells wide instead of 4");
     fs::write(folder.path().join("ragged.txt"), "..........\n.........\n").unwrap();
     assert_eq!(refused(&["--board", "ragged.txt"]), "ragged.txt: line 2: the row is 9 cells wide instead of 10");
     fs::write(folder.path().join("piece.txt"), "....tt....\n..........\n").unwrap();
@@ -142,4 +143,27 @@ fn finesse_faults_of_a_replay_are_counted() {
     let document = document(folder.path(), &["replay", "game.replay", "--finesse", "--json"]);
     assert_eq!((&document["faults"], &document["fewest_presses"]), (&2.into(), &1.into()));
     assert_eq!(first, "2 finesse faults in 1 of 1 pieces (3 presses, 1 would have done)");
+}
+
+/// Wherever a board is taken, its rows can be typed.
+#[test]
+fn rows_can_be_typed() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = "XXXX...XXX/XXXXX.XXXX";
+    fs::write(folder.path().join("board.txt"), rows.replace('/', "\n")).unwrap();
+    for command in [
+        &["perft", "--queue", "TI", "--json"][..],
+        &["placements", "--piece", "T"],
+        &["path", "--rows", "20", "--piece", "T", "--goal", "19,5 18,4 18,5 18,6"],
+    ] {
+        let answer = |board: &str| {
+            let output = tetrolab(folder.path(), &[command, &["--board", board]].concat());
+            assert!(output.status.success(), "{command:?}: {}", text(&output.stderr));
+            let printed = text(&output.stdout);
+            // Neither the name nor the time.
+            let lines = printed.lines().filter(|line| !line.contains("board") && !line.contains("second"));
+            lines.filter(|line| !line.contains(" ms")).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(answer(rows), answer("board.txt"), "{command:?}");
+    }
 }

@@ -393,7 +393,7 @@ fn bad_input_is_refused_with_one_sentence() {
     }
     let cases: [(&[&str], &str); 15] = [
         (&["--board", "letter.txt"], "letter.txt: line 1: unknown letter '?' in column 5 of the picture"),
-        (&["--board", "none.txt"], "cannot read none.txt: "),
+        (&["--board", "none.txt"], "--board: there is no file \"none.txt\", and a picture has only"),
         (&["--piece", "Q"], "invalid value 'Q' for '--piece <PIECE>'"),
         (
             &["--piece", "J", "--goal", "here"],

@@ -1,13 +1,15 @@
-//! Boards from files and from fumen, and the options that commands about moves share.
+//! Boards from pictures and from fumen, and the options that commands about moves share.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
-use tetrolab_engine::{Board, HalfTurns, Kicks, MAX_BUFFER, MAX_HEIGHT, MAX_WIDTH, Movement, Picture, Piece, Size};
+use tetrolab_engine::{
+    Blocks, Board, HalfTurns, Kicks, MAX_BUFFER, MAX_HEIGHT, MAX_WIDTH, Movement, Picture, Piece, Size,
+};
 use tetrolab_protocols::fumen::Fumen;
 
 use super::fumen;
@@ -23,12 +25,22 @@ pub struct Drawing {
     least_height: u8,
 }
 
-/// The picture that an argument stands for: the name of a file, or a fumen. In the file is a picture or a fumen. Of a fumen
-/// the first page counts, or page N if it ends in `#N`; its field is taken without its operation.
+/// The picture that an argument stands for: the name of a file, a fumen, or the rows themselves with `/` between them. In the
+/// file is a picture or a fumen. Of a fumen the first page counts, or page N if it ends in `#N`; its field is taken without its
+/// operation.
 pub fn drawing(argument: &OsStr) -> Result<Drawing> {
     let path = Path::new(argument);
-    let (name, text) = match argument.to_str().filter(|text| Fumen::is_meant(text) && !path.exists()) {
-        Some(fumen) => ("--board".to_string(), fumen.to_string()),
+    let name = || "--board".to_string();
+    let (name, text) = match argument.to_str().filter(|_| !path.exists()) {
+        Some(fumen) if Fumen::is_meant(fumen) => (name(), fumen.to_string()),
+        Some(rows) => {
+            let is_drawn = |letter: char| letter.is_whitespace() || "/._#XGIJLOSTZijlostz".contains(letter);
+            ensure!(
+                rows.chars().all(is_drawn),
+                "--board: there is no file {rows:?}, and a picture has only ., X, piece letters and / between rows"
+            );
+            return Ok(Drawing { name: name(), text: rows.replace('/', "\n"), least_height: 1 });
+        }
         None => (path.display().to_string(), files::read_text(path)?),
     };
     if !Fumen::is_meant(&text) {
@@ -39,40 +51,56 @@ pub fn drawing(argument: &OsStr) -> Result<Drawing> {
     Ok(Drawing { name, text: picture.to_string(), least_height: Size::STANDARD.height })
 }
 
-/// As [`drawing`]; what is neither a file nor a fumen are the rows themselves, with `/` between them.
-pub fn drawing_or_rows(argument: &OsStr) -> Result<Drawing> {
-    let rows = argument.to_str().filter(|text| !Fumen::is_meant(text) && !Path::new(argument).exists());
-    let Some(rows) = rows else { return drawing(argument) };
-    let is_drawn = |letter: char| letter.is_whitespace() || "/._#XGIJLOSTZijlostz".contains(letter);
-    ensure!(
-        rows.chars().all(is_drawn),
-        "--board: there is no file {rows:?}, and a picture has only ., X, piece letters and / between rows"
-    );
-    Ok(Drawing { name: "--board".to_string(), text: rows.replace('/', "\n"), least_height: 1 })
+impl Drawing {
+    /// What is drawn, on a board of this size.
+    pub fn picture(&self, size: Size) -> Result<Picture> {
+        Picture::parse(&self.text, size).map_err(|error| {
+            // It is read from the floor up, but people look for the first fault from the top.
+            let mut faults = self.text.lines().enumerate().filter_map(|(index, row)| {
+                let fault = Picture::parse(row, size).err().filter(|fault| fault.line().is_some())?;
+                Some(format!("line {}: {}", index + 1, fault.message()))
+            });
+            let fault = faults.next().filter(|_| error.line().is_some());
+            anyhow!("{}: {}", self.name, fault.unwrap_or_else(|| error.to_string()))
+        })
+    }
+
+    /// The Blocks of a picture that shows nothing else.
+    pub fn blocks(&self, picture: &Picture) -> Result<Blocks> {
+        ensure!(picture.in_play.is_none(), "{}: the picture shows a piece in play (small letters)", self.name);
+        Ok(picture.blocks)
+    }
 }
 
 /// Reads a board from an argument, as [`drawing`] does. Without `width` and `height` the board has those of the picture (a
 /// fumen has 10 columns and 20 rows, or more if its stack is higher); `buffer` rows lie above it.
-pub fn read(argument: impl AsRef<OsStr>, width: Option<u8>, height: Option<u8>, buffer: u8) -> Result<Picture> {
-    let Drawing { name, text, least_height } = drawing(argument.as_ref())?;
+pub fn read(
+    argument: impl AsRef<OsStr>,
+    width: Option<u8>,
+    height: Option<u8>,
+    buffer: u8,
+) -> Result<(Drawing, Picture)> {
+    let drawing = drawing(argument.as_ref())?;
+    let Drawing { name, text, least_height } = &drawing;
     let mut rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
     let first = rows.next().with_context(|| format!("{name}: the picture has no rows"))?;
-    let (columns, count) = (first.chars().count(), (1 + rows.count()).max(least_height.into()));
+    let (columns, count) = (first.chars().count(), (1 + rows.count()).max((*least_height).into()));
     let limits = |what: &str, found: usize, least: u8, most: u8| {
         let within = u8::try_from(found).ok().filter(|found| (least..=most).contains(found));
         within.with_context(|| format!("{name}: the picture has {found} {what}; a board has {least} to {most}"))
     };
     let width = width.map_or_else(|| limits("columns", columns, 4, MAX_WIDTH), Ok)?;
     let height = height.map_or_else(|| limits("rows", count, 1, MAX_HEIGHT), Ok)?;
-    Picture::parse(&text, Size { width, height, buffer }).with_context(|| name.clone())
+    let picture = drawing.picture(Size { width, height, buffer })?;
+    Ok((drawing, picture))
 }
 
 /// The board and how pieces move on it.
 #[derive(Debug, Args)]
 pub struct Moves {
-    /// A picture of the board, top row first, in a file; or fumen: v115@… or a link, its first page, or page N with #N at the
-    /// end [default: empty, 10 columns]
-    #[arg(long, value_name = "FILE|FUMEN")]
+    /// A picture of the board, top row first: a file, or the rows themselves with / between them; or fumen: v115@… or a link, its
+    /// first page, or page N with #N at the end [default: empty, 10 columns]
+    #[arg(long, value_name = "PICTURE|FUMEN")]
     pub board: Option<OsString>,
     /// The row of the centre of a new piece, from 0 at the floor
     #[arg(long, value_name = "ROW", default_value_t = 19, value_parser = clap::value_parser!(i8).range(0..60))]
@@ -94,9 +122,8 @@ impl Moves {
         let Some(argument) = &self.board else {
             return Ok(Board::empty(Size { width: 10, height: MAX_HEIGHT, buffer: MAX_BUFFER }));
         };
-        let picture = read(argument, None, Some(MAX_HEIGHT), MAX_BUFFER)?;
-        ensure!(picture.in_play.is_none(), "{}: the picture shows a piece in play (small letters)", argument.display());
-        Ok(*picture.blocks.board())
+        let (drawing, picture) = read(argument, None, Some(MAX_HEIGHT), MAX_BUFFER)?;
+        Ok(*drawing.blocks(&picture)?.board())
     }
 
     /// How pieces move.

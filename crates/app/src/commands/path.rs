@@ -33,9 +33,9 @@ const PLACES: &str = "A PLACE is four cells, each row,column counted from 0 at t
 #[derive(Debug, Args)]
 #[command(after_help = PLACES)]
 pub struct Path {
-    /// A picture of the board, top row first, in a file; four small letters of a piece are the start. Or fumen: v115@… or a
-    /// link, its first page, or page N with #N at the end, without its piece
-    #[arg(long, value_name = "FILE|FUMEN")]
+    /// A picture of the board, top row first: a file, or the rows themselves with / between them; four small letters of a piece
+    /// are the start. Or fumen: v115@… or a link, its first page, or page N with #N at the end, without its piece
+    #[arg(long, value_name = "PICTURE|FUMEN")]
     board: Option<OsString>,
     /// Rows of the board [default: those of the picture, or 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_HEIGHT)))]

@@ -58,5 +58,5 @@ fn picture(path: &Path) -> Result<Picture> {
         let size = Size { width: path.width.unwrap_or(10), height: path.rows.unwrap_or(20), buffer: 0 };
         return Ok(Picture { blocks: Blocks::empty(size), in_play: None });
     };
-    board::read(argument, path.width, path.rows, 0)
+    Ok(board::read(argument, path.width, path.rows, 0)?.1)
 }

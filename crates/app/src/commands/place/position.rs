@@ -22,7 +22,7 @@ impl Position {
         let Some(picture) = picture else {
             return Ok(Position { rules, blocks: Blocks::empty(rules.size()) });
         };
-        let Drawing { name, text, .. } = board::drawing_or_rows(picture)?;
+        let Drawing { name, text, .. } = board::drawing(picture)?;
         let drawn = blocks(&text).with_context(|| name.clone())?;
         let width = drawn.board().size().width;
         if game.size.is_none() {

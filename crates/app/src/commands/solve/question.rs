@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use tetrolab_engine::{Blocks, Picture, Piece, PieceStream, Randomizer, Seed};
+use tetrolab_engine::{Blocks, Piece, PieceStream, Randomizer, Seed};
 use tetrolab_solve::{Encoding, Fitness, MOST_PIECES, MoveSet, Problem, SIZE, Setup};
 
 use crate::commands::again::quoted;
-use crate::commands::board::{self, Drawing};
+use crate::commands::board;
+use crate::commands::number::counted;
 use crate::commands::options::{count, named};
 use crate::files;
 
@@ -102,10 +103,7 @@ impl Options {
         let (randomizer, length) = match origin {
             Origin::Given => (Randomizer::Nothing, u64::MAX),
             Origin::Bags(bags) => (Randomizer::SevenBag, 7 * bags),
-            Origin::Random(Randomizer::Repeat | Randomizer::Nothing | Randomizer::Mdptetris) => {
-                bail!("--randomizer is 7-bag, uniform, hard or weighted:I/J/L/O/S/T/Z here; --queue gives pieces")
-            }
-            Origin::Random(randomizer) => (randomizer, pieces + hold),
+            Origin::Random(randomizer) => (dealing(randomizer)?, pieces + hold),
         };
         let queue = self.queue.as_ref().map_or(&[][..], |queue| &queue.0);
         let stream = PieceStream::new(randomizer, Seed(self.seed), self.game, queue);
@@ -132,6 +130,16 @@ impl Options {
     }
 }
 
+/// A randomizer that deals as many pieces as anyone wants, from a seed and the number of a game.
+pub fn dealing(randomizer: Randomizer) -> Result<Randomizer> {
+    match randomizer {
+        Randomizer::Repeat | Randomizer::Nothing | Randomizer::Mdptetris => {
+            bail!("--randomizer is 7-bag, uniform, hard or weighted:I/J/L/O/S/T/Z here")
+        }
+        dealing => Ok(dealing),
+    }
+}
+
 /// The weights of a file.
 pub fn fitness(file: &std::path::Path) -> Result<Fitness> {
     files::read_text(file)?.parse().with_context(|| file.display().to_string())
@@ -139,12 +147,11 @@ pub fn fitness(file: &std::path::Path) -> Result<Fitness> {
 
 /// The Blocks of a picture on the board of the Tetris Solver.
 fn blocks(argument: &OsStr) -> Result<Blocks> {
-    let Drawing { name, text, .. } = board::drawing_or_rows(argument)?;
-    let picture = Picture::parse(&text, SIZE).with_context(|| name.clone())?;
-    ensure!(picture.in_play.is_none(), "{name}: the picture shows a piece in play (small letters)");
-    let full = picture.blocks.board().full_rows();
+    let drawing = board::drawing(argument)?;
+    let blocks = drawing.blocks(&drawing.picture(SIZE)?)?;
+    let (name, full) = (&drawing.name, blocks.board().full_rows());
     ensure!(full == 0, "{name}: row {} from the floor is full already; leave it out", full.trailing_zeros() + 1);
-    Ok(picture.blocks)
+    Ok(blocks)
 }
 
 impl Question {
@@ -162,10 +169,10 @@ impl Question {
         };
         let board = match problem.start().blocks() {
             0 => String::new(),
-            blocks => format!(" on a board with {blocks} Blocks"),
+            blocks => format!(" on a board with {}", counted(blocks.into(), "Block")),
         };
-        let pieces = if count == 1 { "piece" } else { "pieces" };
-        format!("{count} {pieces}{board}, {}: {solutions}", problem.moves().name())
+        let pieces = counted(count as u64, "piece");
+        format!("{pieces}{board}, {}: {solutions}", problem.moves().name())
     }
 
     /// The pieces, and where they are from.
@@ -200,14 +207,14 @@ impl Question {
         let (before, pieces) = (self.problem.start().blocks(), self.problem.pieces() as u32);
         let all = before + 4 * pieces;
         let add = if pieces == 1 { "adds" } else { "add" };
-        let pieces_word = if pieces == 1 { "piece" } else { "pieces" };
+        let played = counted(pieces.into(), "piece");
         (!tetrolab_solve::can_be_empty(&self.problem)).then(|| match before {
             0 => format!(
-                "{pieces} {pieces_word} {add} {all} Blocks and every line takes ten, so some are always left; it takes a \
+                "{played} {add} {all} Blocks and every line takes ten, so some are always left; it takes a \
                  multiple of 5 pieces"
             ),
             _ => format!(
-                "the board has {before} Blocks, {pieces} {pieces_word} {add} {}, and every line takes ten, so some are \
+                "the board has {before} Blocks, {played} {add} {}, and every line takes ten, so some are \
                  always left",
                 4 * pieces
             ),
