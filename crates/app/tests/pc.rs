@@ -3,6 +3,8 @@
 mod program;
 
 use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use program::{refusal, tetrolab, text};
 use serde_json::Value;
@@ -155,6 +157,40 @@ fn path_writes_a_file() {
     assert_eq!(fs::read_to_string(folder.path().join("list.txt")).unwrap().matches("v115@").count(), 18);
 }
 
+/// What is read is not written over.
+#[test]
+fn path_keeps_its_input() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("patterns.txt"), "*p4").unwrap();
+    fs::write(folder.path().join("board.txt"), SMALL.replace('/', "\n")).unwrap();
+    for file in ["patterns.txt", "board.txt"] {
+        let before = fs::read(folder.path().join(file)).unwrap();
+        let arguments = ["pc", "path", "--board", "board.txt", "--patterns", "patterns.txt", "--out", file];
+        assert_eq!(refusal(folder.path(), &arguments), format!("{file} cannot be read and written at once"));
+        assert_eq!(fs::read(folder.path().join(file)).unwrap(), before);
+    }
+}
+
+/// The queues that are known early are mostly successes: they are no sample.
+#[cfg(unix)]
+#[test]
+fn a_stopped_count_is_a_bound() {
+    let child = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
+        .args(["pc", "percent", "--pattern", "*p7,*p4", "--threads", "1", "--json", "--tree", "1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let found: Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
+    let number = |key: &str| found[key].as_f64().unwrap();
+    assert_eq!((found["is_stopped"].as_bool(), number("queues")), (Some(true), 4_233_600.0));
+    assert!(number("unknown") > 0.0, "{}", found["unknown"]);
+    assert_eq!(number("least_percent"), 100.0 * number("clear") / 4_233_600.0);
+    assert_eq!(number("most_percent"), 100.0 * (number("clear") + number("unknown")) / 4_233_600.0);
+    assert!(found["tree"]["branches"][0]["least_percent"].as_f64().unwrap() < 100.0);
+}
+
 #[test]
 fn nothing_found_is_exit_code_1() {
     let arguments = ["--board", SMALL, "--pattern", "OOOO"];
@@ -166,9 +202,21 @@ fn nothing_found_is_exit_code_1() {
 fn bad_input_is_refused_in_a_sentence() {
     let folder = tempdir().unwrap();
     let refused = |arguments: &[&str]| refusal(folder.path(), &[&["pc", "percent"][..], arguments].concat());
-    let cases: [(&[&str], &str); 13] = [
+    let cases: [(&[&str], &str); 16] = [
         (&["--pattern", "*p8"], "--pattern: character 3 of the pattern \"*p8\": 8 cannot be chosen from 7"),
         (&["--pattern", ""], "--pattern: there is no pattern"),
+        (
+            &["--pattern", "*p7", "--failed", "-1"],
+            "invalid value '-1' for '--failed <N>': a whole number from 0 to 1000000000000 is needed (see --help)",
+        ),
+        (
+            &["--pattern", "*p7", "--tree", "8"],
+            "invalid value '8' for '--tree [<PIECES>]': a whole number from 1 to 7 is needed (see --help)",
+        ),
+        (
+            &["--pattern", "*", "--lines", "1", "--board", "XX........"],
+            "--pattern: 1 line needs 2 pieces, but the queues have 1",
+        ),
         (&["--pattern", "*p7"], "--pattern: 4 lines need 10 pieces, but the queues have 7"),
         (
             &["--pattern", "*p7", "--lines", "3"],
@@ -178,8 +226,14 @@ fn bad_input_is_refused_in_a_sentence() {
             &["--pattern", "*p7", "--board", "X........."],
             "4 lines have 39 empty cells, but pieces of four cells fill a multiple of four; another number of lines does not help",
         ),
-        (&["--pattern", "*", "--lines", "7"], "invalid value '7' for '--lines <N>': 7 is not in 1..=6 (see --help)"),
-        (&["--pattern", "*", "--lines", "0"], "invalid value '0' for '--lines <N>': 0 is not in 1..=6 (see --help)"),
+        (
+            &["--pattern", "*", "--lines", "7"],
+            "invalid value '7' for '--lines <N>': a whole number from 1 to 6 is needed (see --help)",
+        ),
+        (
+            &["--pattern", "*", "--lines", "0"],
+            "invalid value '0' for '--lines <N>': a whole number from 1 to 6 is needed (see --help)",
+        ),
         (
             &["--pattern", "*p7", "--lines", "2", "--board", TEMPLATE],
             "--board: the stack is 4 rows high, but only 2 are to be cleared; --lines 4 has room",
@@ -210,6 +264,8 @@ fn bad_input_is_refused_in_a_sentence() {
     for (arguments, expected) in cases {
         assert_eq!(refused(arguments), expected);
     }
+    let said = refusal(folder.path(), &["pc", "path", "--pattern", "*p7", "--limit", "-1"]);
+    assert!(said.contains("'-1' for '--limit <N>': a whole number from 0 to "), "{said}");
     fs::write(folder.path().join("patterns.txt"), "TI\n\nT[I\n").unwrap();
     let arguments = ["--patterns", "patterns.txt"];
     assert_eq!(refused(&arguments), "patterns.txt: line 3: character 2 of the pattern \"T[I\": the [ has no ]");

@@ -15,6 +15,8 @@ use super::drawing;
 use super::percent::percent;
 use super::question::{Options, Question, with_moves};
 use crate::commands::interrupt::stop_on_interrupt;
+use crate::commands::number::counted;
+use crate::commands::options::{MANY, at_most};
 use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
 use crate::files;
@@ -28,8 +30,8 @@ pub struct Path {
     #[arg(long)]
     minimal: bool,
     /// How many solutions are listed [default: 10, all with --json and --out]
-    #[arg(long, value_name = "N")]
-    limit: Option<usize>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<MANY>)]
+    limit: Option<u64>,
     /// Write the list to a file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -54,7 +56,10 @@ struct Found<'a> {
 impl Path {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let question = self.options.question()?;
-        self.out.as_deref().map_or(Ok(()), files::ensure_writable)?;
+        if let Some(file) = &self.out {
+            self.options.files().try_for_each(|read| files::ensure_different(&read, file))?;
+            files::ensure_writable(file)?;
+        }
         let stop = stop_on_interrupt()?;
         let (task, progress) = (question.task(&stop), Line::new());
         let watch = |divisions: u64, found: usize| {
@@ -71,7 +76,7 @@ impl Path {
             solutions: &solutions,
             clear: is_good.iter().filter(|&&is_good| is_good).count(),
             is_stopped: end == End::Stopped,
-            limit: self.limit.unwrap_or(if lists_all { usize::MAX } else { LISTED }),
+            limit: self.limit.map_or(if lists_all { usize::MAX } else { LISTED }, |limit| limit as usize),
         };
         let mut text = Vec::new();
         let page = if self.out.is_some() { Page::plain() } else { Page::standard() };
@@ -122,7 +127,7 @@ impl Found<'_> {
             let queues = solution.queues.len();
             let share = percent(queues, self.question.queues.len());
             let first = self.question.letters(solution.queues[0] as usize);
-            writeln!(out, "\n{}: {queues} queues ({share}), such as {first}", number + 1)?;
+            writeln!(out, "\n{}: {} ({share}), such as {first}", number + 1, counted(queues as u64, "queue"))?;
             for row in drawing::rows(page, self.question, &solution.tiles) {
                 writeln!(out, "{row}")?;
             }

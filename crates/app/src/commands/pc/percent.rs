@@ -11,6 +11,7 @@ use super::drawing;
 use super::question::{Options, Question, with_moves};
 use super::tree::Branch;
 use crate::commands::interrupt::stop_on_interrupt;
+use crate::commands::options::{MANY, at_most, count};
 use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
 
@@ -21,11 +22,11 @@ pub struct Percent {
     options: Options,
     /// Show the share by the first pieces, so many of them [default: 3]
     #[arg(long, value_name = "PIECES", num_args = 0..=1, default_missing_value = "3", allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=7))]
-    tree: Option<u8>,
+    #[arg(value_parser = count::<7>)]
+    tree: Option<u64>,
     /// How many of the queues that fail are listed
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    failed: usize,
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = at_most::<MANY>)]
+    failed: u64,
 }
 
 impl Percent {
@@ -39,10 +40,10 @@ impl Percent {
         };
         let outcomes = with_moves!(question.drop, |moves| chance(moves, &task, watch));
         progress.end();
-        let tree = Branch::new(&question, &outcomes, self.tree.unwrap_or(0).into());
+        let tree = Branch::new(&question, &outcomes, self.tree.unwrap_or(0) as usize);
         let failed: Vec<String> = (0..outcomes.len())
             .filter(|&index| outcomes.get(index) == Outcome::Fails)
-            .take(self.failed)
+            .take(self.failed as usize)
             .map(|index| question.letters(index))
             .collect();
         if self.options.json {
@@ -50,6 +51,8 @@ impl Percent {
             document["clear"] = tree.clear.into();
             document["fail"] = tree.fail.into();
             document["unknown"] = tree.unknown.into();
+            document["is_stopped"] = (tree.unknown > 0).into();
+            (document["least_percent"], document["most_percent"]) = tree.percents();
             document["failed"] = failed.into();
             if self.tree.is_some() {
                 document["tree"] = tree.document();
@@ -68,13 +71,11 @@ fn write(out: &mut impl Write, question: &Question, tree: &Branch, failed: &[Str
         writeln!(out, "{row}")?;
     }
     let Branch { clear, fail, unknown, .. } = *tree;
-    let (known, all) = (clear + fail, clear + fail + unknown);
     writeln!(out)?;
     if unknown > 0 {
-        writeln!(out, "Stopped when {known} of {all} queues were known.")?;
+        writeln!(out, "Stopped when {} of {} queues were known.", clear + fail, tree.all())?;
     }
-    let share = page.strong(&percent(clear, known));
-    writeln!(out, "{share}: {clear} of {known} queues clear the board")?;
+    writeln!(out, "{}: {clear} of {} queues clear the board", page.strong(&tree.share()), tree.all())?;
     writeln!(out, "{}", page.quiet(&question.summary()))?;
     if let Some(remark) = question.remark() {
         writeln!(out, "{}", page.quiet(&remark))?;

@@ -1,17 +1,18 @@
 //! What both commands are asked: a board, lines and pieces.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tetrolab_engine::{Block, Blocks, Board, Picture, Piece, Size};
-use tetrolab_protocols::fumen::Fumen;
+use tetrolab_engine::{Block, Blocks, Board, Piece, Size};
 use tetrolab_solve::perfect_clear::{Field, MOST_LINES, Patterns, Queues, Task, WIDTH};
 
 use crate::commands::board::{self, Drawing};
+use crate::commands::number::counted;
+use crate::commands::options::count;
 use crate::files;
 
 /// The help for a pattern. In a comment its brackets would be links.
@@ -27,8 +28,8 @@ pub struct Options {
     board: Option<OsString>,
     /// How many lines are to be cleared, 1 to 6
     #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=i64::from(MOST_LINES)))]
-    lines: u8,
+    #[arg(value_parser = count::<{ MOST_LINES as u64 }>)]
+    lines: u64,
     #[arg(long, value_name = "PATTERN", required_unless_present = "patterns", help = PATTERN)]
     pattern: Option<String>,
     /// A file of patterns, one or more a line
@@ -41,8 +42,8 @@ pub struct Options {
     #[arg(long, value_name = "MOVES", default_value = "soft")]
     pub drop: Drop,
     /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    threads: Option<u64>,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,
@@ -136,13 +137,18 @@ pub struct Question {
 }
 
 impl Options {
+    /// The files that are read.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
+        self.board.iter().map(PathBuf::from).chain(self.patterns.clone())
+    }
+
     /// Reads the board and the patterns, and says what is wrong with them.
     pub fn question(&self) -> Result<Question> {
         let (name, blocks) = match &self.board {
             Some(argument) => blocks(argument)?,
             None => (String::new(), Blocks::empty(Size { width: WIDTH, height: 20, buffer: 0 })),
         };
-        let (lines, use_hold) = (self.lines, self.hold == Hold::Use);
+        let (lines, use_hold) = (self.lines as u8, self.hold == Hold::Use);
         let field = field(&name, blocks.board(), lines)?;
         let length = Task::length(field, lines, use_hold).context("the field was checked")?;
         let pieces = length - usize::from(use_hold);
@@ -154,34 +160,22 @@ impl Options {
         let origin = self.patterns.as_ref().map_or("--pattern".to_string(), |file| file.display().to_string());
         let parsed: Patterns = text.parse().with_context(|| origin.clone())?;
         let given = parsed.length();
-        ensure!(given >= pieces, "{origin}: {lines} lines need {pieces} pieces, but the queues have {given}");
+        let (cleared, need) = (counted(lines.into(), "line"), if lines == 1 { "needs" } else { "need" });
+        let needed = counted(pieces as u64, "piece");
+        ensure!(given >= pieces, "{origin}: {cleared} {need} {needed}, but the queues have {given}");
         let queues = Queues::of(&parsed, length).with_context(|| origin.clone())?;
-        let threads = self.threads.map_or(0, usize::from);
+        let threads = self.threads.unwrap_or(0) as usize;
         Ok(Question { blocks, field, lines, queues, use_hold, pieces, drop: self.drop, threads, patterns, given })
     }
 }
 
 /// The Blocks of an argument, and where they came from.
 fn blocks(argument: &OsStr) -> Result<(String, Blocks)> {
-    let rows = argument.to_str().filter(|text| !Fumen::is_meant(text) && !Path::new(argument).exists());
-    let (name, text) = match rows {
-        Some(rows) => {
-            let is_drawn = |letter: char| letter.is_whitespace() || "/._#XGIJLOSTZ".contains(letter);
-            ensure!(
-                rows.chars().all(is_drawn),
-                "--board: there is no file {rows:?}, and a picture has only ., X, piece letters and / between rows"
-            );
-            ("--board".to_string(), rows.replace('/', "\n"))
-        }
-        None => {
-            let Drawing { name, text, .. } = board::drawing(argument)?;
-            (name, text)
-        }
-    };
+    let drawing = board::drawing(argument)?;
+    let Drawing { name, text, .. } = &drawing;
     let board: Board = text.parse().with_context(|| name.clone())?;
-    let picture = Picture::parse(&text, board.size()).with_context(|| name.clone())?;
-    ensure!(picture.in_play.is_none(), "{name}: the picture shows a piece in play (small letters)");
-    Ok((name, picture.blocks))
+    let picture = drawing.picture(board.size())?;
+    Ok((name.clone(), drawing.blocks(&picture)?))
 }
 
 /// The board as a field in which so many lines can be cleared by whole pieces.
@@ -201,7 +195,8 @@ fn field(name: &str, board: &Board, lines: u8) -> Result<Field> {
         let other = (height.max(1)..=MOST_LINES).find(|&other| field.empty_cells(other).is_multiple_of(4));
         let other = other
             .map_or("another number of lines does not help".to_string(), |other| format!("--lines {other} would do"));
-        bail!("{lines} lines have {empty} empty cells, but pieces of four cells fill a multiple of four; {other}");
+        let (cleared, have) = (counted(lines.into(), "line"), if lines == 1 { "has" } else { "have" });
+        bail!("{cleared} {have} {empty} empty cells, but pieces of four cells fill a multiple of four; {other}");
     }
     Ok(field)
 }
@@ -223,7 +218,8 @@ impl Question {
         let Question { lines, pieces, ref patterns, .. } = *self;
         let hold = if self.use_hold { "Hold" } else { "no Hold" };
         let (drop, version) = (self.drop.words(), env!("CARGO_PKG_VERSION"));
-        format!("{lines} lines, {pieces} pieces, {patterns}, {hold}, {drop}, tetrolab {version}")
+        let (lines, pieces) = (counted(lines.into(), "line"), counted(pieces as u64, "piece"));
+        format!("{lines}, {pieces}, {patterns}, {hold}, {drop}, tetrolab {version}")
     }
 
     /// What to know about the pieces, if more were given than can come into play.
