@@ -453,11 +453,61 @@ fn tuned_weights_are_a_file_for_the_fitness() {
     let output = program::tetrolab(folder.path(), &[&tune[..], &small].concat());
     let report = text(&output.stdout);
     assert!(output.status.success(), "{report}{}", text(&output.stderr));
-    assert!(report.contains("6 held-out queues") && report.contains("the same again"), "{report}");
+    assert!(report.contains("\n6 queues held out ") && report.contains("the same again"), "{report}");
     assert!(file.exists());
     let solve = ["solve", "--fitness", "tuned.toml", "--algorithm", "beam", "--width", "3"];
     let solved = program::tetrolab(folder.path(), &solve);
     assert!(solved.status.success(), "{}", text(&solved.stderr));
     let few = program::refusal(folder.path(), &["solve", "tune", "--population", "3"]);
     assert_eq!(few, "tuning needs more weights in each generation (4 at least)");
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("large.toml", "[weights]\nsolver_blocks = -1\nsolver_col_holes = -8.5\n");
+    write("score.toml", "score = 1e9\n[weights]\nsolver_blocks = -1\n");
+    write("good.toml", "[weights]\nsolver_blocks = -8\n");
+    let randomizer = "--randomizer is 7-bag, uniform, hard or weighted:I/J/L/O/S/T/Z here";
+    for (options, sentence) in [
+        (&["--fitness", "large.toml"][..], "large.toml: solver_col_holes is -8.5, but weights are tuned from -8 to 8"),
+        (&["--fitness", "score.toml"], "score.toml: score is 1000000000, but weights are tuned from -8 to 8"),
+        (&["--fitness", "good.toml", "--out", "good.toml"], "good.toml cannot be read and written at once"),
+        (&["--randomizer", "mdptetris"], randomizer),
+        (&["--randomizer", "repeat"], randomizer),
+        (&["--randomizer", "none"], randomizer),
+    ] {
+        let said = program::refusal(folder.path(), &[&["solve", "tune"], options].concat());
+        assert_eq!(said, sentence);
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("good.toml")).unwrap(), "[weights]\nsolver_blocks = -8\n");
+}
+
+/// The weights to begin with are compared as they were, and the command does it all again.
+#[test]
+fn tuning_is_told_as_solving_is() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("start.toml"), "[weights]\nsolver_blocks = -8\n").unwrap();
+    let small = ["--pieces", "8", "--training", "4", "--held-out", "1", "--population", "6", "--generations", "1"];
+    let tune = ["solve", "tune", "--fitness", "start.toml"];
+    let output = program::tetrolab(folder.path(), &[&tune[..], &small].concat());
+    let report = text(&output.stdout);
+    assert!(report.starts_with("1 generation in "), "{report}");
+    let table: Vec<&str> = report.lines().skip(2).take(3).collect();
+    assert!(table[0].starts_with("Blocks left, mean") && table[2].starts_with("1 queue held out"), "{report}");
+    assert!(table.iter().all(|line| line.chars().count() == table[0].chars().count()), "{report}");
+    assert!(report.contains(" \\\n  --width 1 "), "{report}");
+    assert!(report.lines().all(|line| line.chars().count() <= 100), "{report}");
+    let document = |words: &[&str]| -> Value {
+        let output = program::tetrolab(folder.path(), &[words, &["--json"]].concat());
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let mut first = document(&[&tune[..], &small].concat());
+    let command = first["command"].as_str().unwrap().to_string();
+    let words: Vec<&str> = command.split(' ').skip(1).collect();
+    let mut again = document(&words);
+    (first["seconds"], again["seconds"]) = (Value::Null, Value::Null);
+    assert_eq!(again, first);
+    assert_eq!(first["held_out"]["margin"], json!(null), "one queue says nothing about chance");
 }

@@ -7,7 +7,7 @@ use tetrolab_optimize::genome::{Gene, Space};
 use tetrolab_optimize::mutation::Step;
 
 use crate::beam::BeamSearch;
-use crate::fitness::Fitness;
+use crate::fitness::{Fitness, HEURISTICS};
 use crate::genotype::{Encoding, Genotype};
 use crate::moves::MoveSet;
 use crate::problem::{Problem, Setup, SetupError};
@@ -70,12 +70,19 @@ pub struct Tuned {
 }
 
 /// Why it cannot begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum TuneError {
     /// The problem itself.
     Setup(SetupError),
     /// Something must be at least one, or two in the case of the population.
     TooFew(&'static str),
+    /// A weight to begin with is larger than those that are tried.
+    Weight {
+        /// Its name in a file.
+        name: &'static str,
+        /// How large it is.
+        value: f64,
+    },
 }
 
 impl std::fmt::Display for TuneError {
@@ -83,6 +90,9 @@ impl std::fmt::Display for TuneError {
         match self {
             TuneError::Setup(error) => error.fmt(f),
             TuneError::TooFew(what) => write!(f, "tuning needs more {what}"),
+            TuneError::Weight { name, value } => {
+                write!(f, "{name} is {value}, but weights are tuned from {} to {LARGEST}", -LARGEST)
+            }
         }
     }
 }
@@ -91,6 +101,10 @@ impl std::error::Error for TuneError {}
 
 /// Weights are multiples of this.
 const GRAIN: f64 = 0.125;
+/// The most of them, up or down.
+const MOST_GRAINS: i8 = 64;
+/// No weight is larger, up or down.
+const LARGEST: f64 = MOST_GRAINS as f64 * GRAIN;
 /// Nine heuristics and the points.
 const WEIGHTS: usize = 10;
 
@@ -99,9 +113,18 @@ fn fitness_of(genes: &[i8], start: &Fitness) -> Fitness {
     Fitness { score: weight(9), weights: std::array::from_fn(weight), ..*start }
 }
 
-fn genes_of(fitness: &Fitness) -> [i8; WEIGHTS] {
-    let gene = |weight: f64| (weight / GRAIN).round().clamp(-127.0, 127.0) as i8;
-    std::array::from_fn(|i| gene(if i < 9 { fitness.weights[i] } else { fitness.score }))
+/// The weights that are tuned, with their names.
+fn weights_of(fitness: &Fitness) -> [(&'static str, f64); WEIGHTS] {
+    std::array::from_fn(|i| if i < 9 { (HEURISTICS[i], fitness.weights[i]) } else { ("score", fitness.score) })
+}
+
+/// The nearest genes, if no weight is too large.
+fn genes_of(fitness: &Fitness) -> Result<[i8; WEIGHTS], TuneError> {
+    let weights = weights_of(fitness);
+    match weights.into_iter().find(|(_, weight)| weight.is_nan() || weight.abs() > LARGEST) {
+        Some((name, value)) => Err(TuneError::Weight { name, value }),
+        None => Ok(weights.map(|(_, weight)| (weight / GRAIN).round() as i8)),
+    }
 }
 
 impl Tuning {
@@ -128,7 +151,8 @@ impl Tuning {
     }
 }
 
-fn mean(blocks: &[u32]) -> f64 {
+/// The mean of Blocks left.
+pub fn mean(blocks: &[u32]) -> f64 {
     f64::from(blocks.iter().sum::<u32>()) / blocks.len() as f64
 }
 
@@ -144,6 +168,7 @@ pub fn tune(tuning: &Tuning, seed: u64, control: &mut Control<'_>) -> Result<Tun
             return Err(TuneError::TooFew(what));
         }
     }
+    let start = genes_of(&tuning.start)?;
     let queues = |from: usize, count: usize| -> Vec<Vec<Piece>> {
         (from..from + count).map(|number| tuning.queue(seed, number as u64)).collect()
     };
@@ -162,7 +187,7 @@ pub fn tune(tuning: &Tuning, seed: u64, control: &mut Control<'_>) -> Result<Tun
     };
     // Weights keep the sign they are known for, so that half of the space need not be searched.
     let signs = [-1, -1, 1, -1, -1, -1, -1, -1, -1, 1];
-    let space = Space::new(WEIGHTS, vec![Gene::linear(-64, 64)]).expect("a good range");
+    let space = Space::new(WEIGHTS, vec![Gene::linear(-MOST_GRAINS, MOST_GRAINS)]).expect("a good range");
     let mut genetic = Genetic::new(space, settings, seed).expect("good settings");
     let (mut genes, mut values) = (Vec::new(), Vec::new());
     let (mut history, mut evaluations, mut is_stopped) = (vec![first], 0, false);
@@ -180,7 +205,7 @@ pub fn tune(tuning: &Tuning, seed: u64, control: &mut Control<'_>) -> Result<Tun
             }
         }
         if genetic.generation() == 0 {
-            genes[..WEIGHTS].copy_from_slice(&genes_of(&tuning.start));
+            genes[..WEIGHTS].copy_from_slice(&start);
         }
         values.clear();
         for genome in genes.chunks(WEIGHTS) {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tetrolab_solve::{Fitness, HEURISTICS, Terms};
 
 use crate::commands::number::{self, Digits};
@@ -41,6 +41,18 @@ pub fn document(fitness: &Fitness, all: &Terms) -> Value {
         })
     };
     terms(fitness, all).into_iter().map(term).collect()
+}
+
+/// The weights of a fitness as JSON.
+pub fn weights(fitness: &Fitness) -> Value {
+    let list: Map<String, Value> =
+        HEURISTICS.iter().zip(fitness.weights).map(|(name, weight)| (name.to_string(), number::json(weight))).collect();
+    json!({
+        "penalty": number::json(fitness.penalty),
+        "score": number::json(fitness.score),
+        "heuristics": number::json(fitness.heuristics),
+        "weights": list,
+    })
 }
 
 /// The terms as a table, the largest first; those that add nothing in a line below.

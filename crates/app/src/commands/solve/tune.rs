@@ -4,16 +4,21 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use tetrolab_engine::Randomizer;
-use tetrolab_solve::tune::{Tuned, Tuning, tune};
-use tetrolab_solve::{Fitness, HEURISTICS, MOST_PIECES, MoveSet};
+use tetrolab_simulate::statistics::distribution::f_quantile;
+use tetrolab_solve::tune::{TuneError, Tuned, Tuning, mean, tune};
+use tetrolab_solve::{Fitness, MOST_PIECES, MoveSet};
 
 use super::run::watched;
+use super::{question, terms};
+use crate::commands::again::{self, quoted};
 use crate::commands::interrupt::stop_on_interrupt;
+use crate::commands::number::counted;
 use crate::commands::options::{count, named};
+use crate::commands::page::Page;
 use crate::files;
 
 /// Find weights of the fitness with which fewer Blocks are left, and judge them on other queues
@@ -60,119 +65,169 @@ pub struct Tune {
     json: bool,
 }
 
+/// The share of cases in which an interval holds what it is about.
+const LEVEL: f64 = 0.95;
+
 impl Tune {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let start = self.fitness.as_deref().map(super::question::fitness).transpose()?.unwrap_or_default();
-        if let Some(file) = &self.out {
-            files::ensure_writable(file)?;
-        }
-        let tuning = Tuning {
-            moves: self.genotype,
-            pieces: self.pieces as usize,
-            randomizer: self.randomizer,
-            training: self.training as usize,
-            held_out: self.held_out as usize,
-            width: self.width as usize,
-            population: self.population as usize,
-            generations: self.generations,
-            start,
-        };
+        let tuning = self.tuning()?;
         let interrupted = stop_on_interrupt()?;
         let watched = watched("tune", None, self.threads, &interrupted, |control| tune(&tuning, self.seed, control))?;
-        let tuned = watched.result?;
+        let tuned = watched.result.map_err(|error| match (&error, &self.fitness) {
+            (TuneError::Weight { .. }, Some(file)) => anyhow!("{}: {error}", file.display()),
+            _ => error.into(),
+        })?;
         if let Some(file) = &self.out {
             files::write(file, tuned.fitness.to_string().as_bytes())?;
         }
         if self.json {
             writeln!(out, "{:#}", self.document(&tuned, watched.seconds))?;
         } else {
-            self.write(out, &tuned, watched.seconds)?;
+            self.write(out, &tuning.start, &tuned, watched.seconds)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What is needed to repeat it.
-    fn again(&self) -> String {
-        let mut words = format!(
-            "tetrolab solve tune --genotype {} --pieces {} --randomizer {} --training {} --held-out {} --width {} --population {} \
-             --generations {} --seed {}",
-            self.genotype.name(),
-            self.pieces,
-            self.randomizer,
-            self.training,
-            self.held_out,
-            self.width,
-            self.population,
-            self.generations,
-            self.seed,
-        );
-        if let Some(file) = &self.fitness {
-            words.push_str(&format!(" --fitness {}", crate::commands::again::quoted(&file.display().to_string())));
+    /// Reads and checks everything before long work.
+    fn tuning(&self) -> Result<Tuning> {
+        let start = self.fitness.as_deref().map(question::fitness).transpose()?.unwrap_or_default();
+        let randomizer = question::dealing(self.randomizer)?;
+        if let Some(file) = &self.out {
+            self.fitness.as_ref().map_or(Ok(()), |read| files::ensure_different(read, file))?;
+            files::ensure_writable(file)?;
         }
+        Ok(Tuning {
+            moves: self.genotype,
+            pieces: self.pieces as usize,
+            randomizer,
+            training: self.training as usize,
+            held_out: self.held_out as usize,
+            width: self.width as usize,
+            population: self.population as usize,
+            generations: self.generations,
+            start,
+        })
+    }
+
+    /// The words of the command that does the same again; an option and its value are one.
+    fn command(&self) -> Vec<String> {
+        let mut words = vec![
+            "tetrolab solve tune".to_string(),
+            format!("--genotype {}", self.genotype.name()),
+            format!("--pieces {}", self.pieces),
+            format!("--randomizer {}", self.randomizer),
+            format!("--training {}", self.training),
+            format!("--held-out {}", self.held_out),
+            format!("--width {}", self.width),
+            format!("--population {}", self.population),
+            format!("--generations {}", self.generations),
+            format!("--seed {}", self.seed),
+        ];
+        words.extend(self.fitness.as_ref().map(|file| format!("--fitness {}", quoted(&file.to_string_lossy()))));
         words
     }
 
-    fn write(&self, out: &mut impl Write, tuned: &Tuned, seconds: f64) -> Result<()> {
+    fn write(&self, out: &mut impl Write, start: &Fitness, tuned: &Tuned, seconds: f64) -> Result<()> {
+        let page = Page::standard();
         let generations = tuned.training.len() - 1;
         let stopped = if tuned.is_stopped { ", stopped" } else { "" };
-        writeln!(out, "{generations} generations in {seconds:.1} s{stopped}\n")?;
-        writeln!(out, "Blocks left, mean            before   after")?;
+        writeln!(out, "{} in {seconds:.1} s{stopped}\n", counted(generations as u64, "generation"))?;
+        let line = |name: &str, before: &str, after: &str| format!("{name:<25} {before:>7} {after:>7}");
+        writeln!(out, "{}", page.strong(&line("Blocks left, mean", "before", "after")))?;
         let (first, last) = (tuned.training[0], tuned.training[generations]);
-        writeln!(out, "{:>5} queues tried on      {first:>7.2} {:>7.2}", self.training, last.min(first))?;
-        let (before, after) = (mean(&tuned.before), mean(&tuned.after));
-        writeln!(out, "{:>5} held-out queues      {before:>7.2} {after:>7.2}", self.held_out)?;
-        let (less, margin) = difference(tuned);
-        let verdict = match less {
-            _ if tuned.fitness == self.start()? => "nothing better was found",
-            less if less > margin => "fewer, beyond chance",
-            less if less < -margin => "more, beyond chance: the weights fit their own queues only",
-            _ => "no difference beyond chance",
+        for (count, what, before, after) in [
+            (self.training, "tried on", first, last.min(first)),
+            (self.held_out, "held out", mean(&tuned.before), mean(&tuned.after)),
+        ] {
+            let name = format!("{} {what}", counted(count, "queue"));
+            writeln!(out, "{}", line(&name, &format!("{before:.2}"), &format!("{after:.2}")))?;
+        }
+        let Difference { fewer, margin } = Difference::of(tuned);
+        let verdict = match margin {
+            _ if tuned.fitness == *start => "nothing better was found",
+            None => "one queue says nothing about chance",
+            Some(margin) if fewer > margin => "fewer, beyond chance",
+            Some(margin) if fewer < -margin => "more, beyond chance: the weights fit their own queues only",
+            Some(_) => "no difference beyond chance",
         };
-        writeln!(out, "on held-out queues {less:.2} ± {margin:.2} fewer (95 %, paired): {verdict}\n")?;
+        let margin = margin.map_or(String::new(), |margin| format!(" ± {margin:.2}"));
+        let sure = if margin.is_empty() { String::new() } else { format!(" ({} %, paired)", 100.0 * LEVEL) };
+        writeln!(out, "on queues held out {fewer:.2}{margin} fewer{sure}: {verdict}\n")?;
         writeln!(out, "{}", tuned.fitness)?;
-        writeln!(out, "tetrolab {}, solver rules; the same again:\n{}", env!("CARGO_PKG_VERSION"), self.again())?;
+        again::write(out, page, &self.command())?;
         Ok(())
     }
 
-    fn start(&self) -> Result<Fitness> {
-        Ok(self.fitness.as_deref().map(super::question::fitness).transpose()?.unwrap_or_default())
-    }
-
-    fn document(&self, tuned: &Tuned, seconds: f64) -> serde_json::Value {
-        let Fitness { penalty, score, heuristics, weights } = tuned.fitness;
-        let weights: serde_json::Map<_, _> =
-            HEURISTICS.iter().zip(weights).map(|(name, weight)| (name.to_string(), json!(weight))).collect();
-        let (less, margin) = difference(tuned);
+    fn document(&self, tuned: &Tuned, seconds: f64) -> Value {
+        let Difference { fewer, margin } = Difference::of(tuned);
         json!({
             "version": env!("CARGO_PKG_VERSION"),
             "rules": "solver",
-            "again": self.again(),
+            "command": self.command().join(" "),
             "stopped": tuned.is_stopped,
             "seconds": seconds,
-            "fitness": { "penalty": penalty, "score": score, "heuristics": heuristics, "weights": weights },
+            "fitness": terms::weights(&tuned.fitness),
             "training": tuned.training,
             "held_out": {
                 "before": tuned.before,
                 "after": tuned.after,
                 "mean_before": mean(&tuned.before),
                 "mean_after": mean(&tuned.after),
-                "fewer": less,
+                "fewer": fewer,
                 "margin": margin,
             },
         })
     }
 }
 
-fn mean(blocks: &[u32]) -> f64 {
-    f64::from(blocks.iter().sum::<u32>()) / blocks.len() as f64
+/// How many Blocks fewer are left on a queue that was held out.
+struct Difference {
+    fewer: f64,
+    /// How far that may be off; one queue does not tell.
+    margin: Option<f64>,
 }
 
-/// How many Blocks fewer are left on a held-out queue, and how far that may be off in 19 of 20 cases. Both were played on the same
-/// queues, so their differences count.
-fn difference(tuned: &Tuned) -> (f64, f64) {
-    let less: Vec<f64> = tuned.before.iter().zip(&tuned.after).map(|(&a, &b)| f64::from(a) - f64::from(b)).collect();
-    let count = less.len() as f64;
-    let mean = less.iter().sum::<f64>() / count;
-    let variance = less.iter().map(|less| (less - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    (mean, 1.96 * (variance / count).sqrt())
+impl Difference {
+    /// Both were played on the same queues, so their differences count. Their mean has Student's distribution, whose square is
+    /// that of F.
+    fn of(tuned: &Tuned) -> Difference {
+        let fewer: Vec<f64> = tuned
+            .before
+            .iter()
+            .zip(&tuned.after)
+            .map(|(&before, &after)| f64::from(before) - f64::from(after))
+            .collect();
+        let (count, degrees) = (fewer.len() as f64, fewer.len() as f64 - 1.0);
+        let mean = fewer.iter().sum::<f64>() / count;
+        let margin = (degrees > 0.0).then(|| {
+            let variance = fewer.iter().map(|fewer| (fewer - mean).powi(2)).sum::<f64>() / degrees;
+            (f_quantile(1.0, degrees, LEVEL) * variance / count).sqrt()
+        });
+        Difference { fewer: mean, margin }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn difference(before: &[u32], after: &[u32]) -> Difference {
+        Difference::of(&Tuned {
+            fitness: Fitness::PUBLISHED,
+            before: before.to_vec(),
+            after: after.to_vec(),
+            training: vec![0.0],
+            is_stopped: false,
+        })
+    }
+
+    /// Student's quantile for 4 degrees of freedom at 0.975 is 2.776445.
+    #[test]
+    fn the_margin_is_that_of_student() {
+        let Difference { fewer, margin } = difference(&[10, 20, 30, 20, 10], &[9, 18, 27, 16, 5]);
+        assert_eq!(fewer, 3.0);
+        assert!((margin.unwrap() - 2.776445 * (2.5f64 / 5.0).sqrt()).abs() < 1e-6, "{margin:?}");
+        assert_eq!(difference(&[20], &[10]).margin, None);
+        assert_eq!(difference(&[20, 20], &[10, 10]).margin, Some(0.0));
+    }
 }
