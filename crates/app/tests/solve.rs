@@ -129,6 +129,28 @@ fn records_of_the_experiments_have_their_fitness() {
     assert!(printed.ends_with("50 more records have no genes\n15 of 15 logged fitness values agree\n"), "{printed}");
 }
 
+/// What `--decode --json` writes is a file of records too, with all that they need.
+#[test]
+fn decoded_records_can_be_decoded() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("w.toml"), "score = 2\n[weights]\nsolver_blocks = -2\n").unwrap();
+    let board = ["--board", "XXXX...XXX/XXXXX.XXXX", "--fitness", "w.toml", "--preset", "paper"];
+    let beam = ["--algorithm", "beam", "--width", "9", "--pieces", "5", "--out", "one.json"];
+    document_in(folder.path(), &[&board[..], &beam].concat());
+    let wild = ["--algorithm", "sa", "--variant", "published", "--iterations", "3000", "--seed", "2"];
+    document_in(folder.path(), &[&wild[..], &["--out", "wild.json"]].concat());
+    fs::write(folder.path().join("records.json"), RECORDS).unwrap();
+    for (file, played) in [("one.json", 1), ("wild.json", 1), ("records.json", 17)] {
+        let first = document_in(folder.path(), &["--decode", file]);
+        fs::write(folder.path().join("again.json"), first.to_string()).unwrap();
+        let again = document_in(folder.path(), &["--decode", "again.json"]);
+        assert_eq!((&again["with_genes"], &again["agree"]), (&json!(played), &json!(played)), "{file}");
+        for (again, first) in again["records"].as_array().unwrap().iter().zip(first["records"].as_array().unwrap()) {
+            assert_eq!((&again["fitness"], &again["steps"]), (&first["fitness"], &first["steps"]), "{file}");
+        }
+    }
+}
+
 /// Everything that is found can be saved, decoded to the same, and played as a replay.
 #[test]
 fn solutions_survive_their_files() {
@@ -423,6 +445,8 @@ fn faults_of_records_are_named() {
         ("genes", json!([[0, 1, 0.5], [1, 0, 2]]), "record 2 (bad): piece 1: first move is 0.5, no whole number"),
         ("genes", json!("none"), "record 2 (bad): genes is no list with a row for each piece"),
         ("encoding", json!("book"), "record 2 (bad): the encoding is program or paper, not \"book\""),
+        ("fitness", json!("x"), "record 2 (bad): fitness is \"x\", but a fitness is a number"),
+        ("final_best", json!([1]), "record 2 (bad): final_best is [1], but a fitness is a number"),
         ("board", json!(["XX"]), "record 2 (bad): the board: line 1: the row is 2 cells wide instead of 10"),
     ] {
         let mut bad = good.clone();

@@ -12,7 +12,7 @@ use tetrolab_solve::Fitness;
 use super::drawing::Drawing;
 use super::record::{self, Played, Record};
 use super::{steps, terms};
-use crate::commands::number;
+use crate::commands::number::{self, counted};
 use crate::commands::page::Page;
 use crate::files;
 
@@ -70,15 +70,20 @@ fn write_record(out: &mut impl Write, page: Page, record: &Record) -> io::Result
     let Some(played) = &record.played else { return Ok(()) };
     let Played { problem, solution, .. } = played;
     let queue: String = problem.queue().iter().map(|piece| piece.letter()).collect();
-    let (pieces, moves) = (problem.pieces(), problem.moves().name());
+    let (pieces, moves) = (counted(problem.pieces() as u64, "piece"), problem.moves().name());
     let paper = if problem.encoding().name() == "paper" { ", as the paper reads genes" } else { "" };
-    writeln!(out, "{}: {pieces} pieces of {queue}, {moves}{paper}", page.strong(&record.name))?;
+    writeln!(out, "{}: {pieces} of {queue}, {moves}{paper}", page.strong(&record.name))?;
     let agreement = match (record.logged, agrees(record)) {
         (Some(logged), Some(true)) => format!(", as logged ({})", terms::exact(logged)),
         (Some(logged), _) => format!(", but {} is logged", terms::exact(logged)),
         (None, _) => String::new(),
     };
-    writeln!(out, "fitness {}{agreement}; {} Blocks left\n", terms::exact(solution.fitness()), solution.blocks())?;
+    writeln!(
+        out,
+        "fitness {}{agreement}; {} left\n",
+        terms::exact(solution.fitness()),
+        counted(solution.blocks().into(), "Block")
+    )?;
     for line in Drawing::of(&left(played)).lines(page, 0) {
         writeln!(out, "{line}")?;
     }
@@ -98,7 +103,10 @@ fn document(record: &Record) -> Value {
         "n": problem.pieces(),
         "genotype": problem.moves().name(),
         "encoding": problem.encoding().name(),
+        "board": (!problem.start().is_empty()).then(|| Drawing::of(blocks).letters()),
+        "weights": terms::weights(problem.fitness()),
         "genes": steps::genes(solution),
+        "any_turns": problem.check(&solution.genes).is_err(),
         "fitness": number::json(solution.fitness()),
         "logged": record.logged.map(number::json),
         "agrees": agrees(record),

@@ -28,12 +28,12 @@ pub struct Played {
     pub solution: Solution,
 }
 
-/// Reads a record or a list of records. With a fitness, that one counts and not theirs.
+/// Reads a record, a list of records, or an object with such a list, as `--decode --json` writes it. With a fitness, that one counts and not theirs.
 pub fn read(text: &str, fitness: Option<Fitness>) -> Result<Vec<Record>> {
     let value: Value = serde_json::from_str(text).context("this is no JSON")?;
-    let values = match &value {
-        Value::Array(values) => &values[..],
-        one => std::slice::from_ref(one),
+    let values = match (&value, value.get("records")) {
+        (Value::Array(values), _) | (_, Some(Value::Array(values))) => &values[..],
+        (one, _) => std::slice::from_ref(one),
     };
     ensure!(!values.is_empty(), "there is no record in it");
     values.iter().enumerate().map(|(index, value)| record(index + 1, value, fitness)).collect()
@@ -48,7 +48,11 @@ fn record(number: usize, value: &Value, fitness: Option<Fitness>) -> Result<Reco
     let name = id.as_ref().map_or(format!("record {number}"), |id| format!("record {number} ({id})"));
     let object = value.as_object();
     let object = object.with_context(|| format!("{name} is no object with queue, n, genotype and genes"))?;
-    let logged = present(object, "final_best").or_else(|| present(object, "fitness")).and_then(Value::as_f64);
+    let logged = ["final_best", "fitness"].into_iter().find_map(|key| Some((key, present(object, key)?)));
+    let logged = logged.map(|(key, value)| {
+        value.as_f64().with_context(|| format!("{name}: {key} is {value}, but a fitness is a number"))
+    });
+    let logged = logged.transpose()?;
     let played = match present(object, "genes") {
         Some(genes) => Some(played(object, genes, fitness).with_context(|| name.clone())?),
         None => None,
