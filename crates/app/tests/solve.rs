@@ -151,6 +151,19 @@ fn decoded_records_can_be_decoded() {
     }
 }
 
+#[test]
+fn one_of_something_is_singular() {
+    let folder = tempfile::tempdir().unwrap();
+    let printed = answer(&["--algorithm", "ga", "--population", "10", "--generations", "1"]);
+    assert!(printed.contains("found by     ga, 1 generation, "), "{printed}");
+    let printed = answer(&["--algorithm", "sa", "--iterations", "10000", "--stagnation", "10000"]);
+    assert!(printed.contains("found by     sa, 10 000 iterations, 10 000 solutions valued"), "{printed}");
+    let record = json!({ "queue": "TT", "n": 1, "genotype": "SwapSimple", "genes": [[0, 1, 0]] });
+    fs::write(folder.path().join("one.json"), record.to_string()).unwrap();
+    let decoded = text(&run(folder.path(), &["--decode", "one.json"]).stdout);
+    assert!(decoded.starts_with("record 1: 1 piece of TT, swap-simple\n"), "{decoded}");
+}
+
 /// Everything that is found can be saved, decoded to the same, and played as a replay.
 #[test]
 fn solutions_survive_their_files() {
@@ -216,6 +229,15 @@ fn threads_do_not_change_results() {
     }
 }
 
+/// Only populations are valued on several threads.
+#[test]
+fn threads_are_those_that_work() {
+    for (algorithm, threads) in [("beam", 1), ("sa", 1), ("auto", 1), ("exact", 1), ("ga", 3)] {
+        let options = ["--pieces", "3", "--genotype", "simple", "--algorithm", algorithm, "--threads", "3"];
+        assert_eq!(document(&options)["threads"], threads, "{algorithm}");
+    }
+}
+
 /// The command that is printed asks the same again.
 #[test]
 fn the_printed_command_repeats_it() {
@@ -239,10 +261,14 @@ fn the_printed_command_repeats_it() {
         &["--algorithm", "hybrid", "--population", "60", "--generations", "9", "--every", "4", "--refine", "a-star"],
         &["--algorithm", "hybrid", "--population", "60", "--generations", "9", "--every", "4", "--preset", "paper"],
         &["--algorithm", "beam", "--width", "7", "--board", "XX......../XXXX......"],
+        &["--algorithm", "auto", "--width", "60", "--pieces", "20", "--time", "1min"],
     ] {
         let first = document(options);
         let command = first["command"].as_str().unwrap().strip_prefix("tetrolab solve ").unwrap().to_string();
         let words: Vec<&str> = command.split(' ').collect();
+        for word in options.iter().filter(|word| word.starts_with("--")) {
+            assert!(words.contains(word), "{word}: {command}");
+        }
         assert_eq!(lasting(document(&words)), lasting(first), "{command}");
     }
 }
@@ -365,19 +391,23 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["--algorithm", "ga", "--genotype", "reachable"], "the algorithm ga needs a genotype"),
         (
             &["--algorithm", "ga", "--population", "1", "--mutation", "2", "--immigrants", "7"],
-            "a population of 1: it has 2 to 16777216 individuals; 7 immigrants are more than the newcomers; a probability of 2",
+            "--population 1: it is from 2 to 16777216; --immigrants 7: it is at most 0, the newcomers of a generation; --mutation 2: it is \
+             from 0 to 1",
         ),
         (&["--algorithm", "ga", "--population", "3000000", "--pieces", "200"], "needs 54 GiB of memory"),
         (&["--algorithm", "ga", "--mutation", "x"], "a number is needed"),
-        (&["--algorithm", "ga", "--temperature", "nan"], "a temperature of NaN: it is a finite number above 0"),
+        (&["--algorithm", "ga", "--temperature", "nan"], "--temperature NaN: it is a finite number above 0"),
         (&["--algorithm", "ga", "--selection", "elitist", "--temperature", "4"], "elitist selection has none"),
         (&["--algorithm", "ga", "--elite", "4"], "--elite is for --selection elitist"),
-        (&["--algorithm", "ga", "--selection", "elitist", "--elite", "0"], "an elite of 0"),
+        (
+            &["--algorithm", "ga", "--selection", "elitist", "--elite", "0"],
+            "--elite 0: it is from 1 to 10000, the population",
+        ),
         (&["--algorithm", "ga", "--children", "3"], "possible values: 1, 2"),
         (&["--algorithm", "ga", "--generations", "0"], "a whole number from 1 to 1000000000000 is needed"),
         (
             &["--algorithm", "sa", "--cooling", "1", "--temperature", "-1"],
-            "a temperature of -1: it is a finite number above 0; a factor of cooling of 1: it is from 0 to below 1",
+            "--temperature -1: it is a finite number above 0; --cooling 1: it is from 0 to below 1",
         ),
         (&["--algorithm", "sa", "--population", "4"], "--population is a setting of ga and hybrid, not of sa"),
         (&["--algorithm", "ga", "--width", "4"], "--width is a setting of beam and auto, not of ga"),
@@ -396,8 +426,13 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["--algorithm", "hybrid", "--tail", "3"], "--tail is a setting of --refine a-star"),
         (
             &["--algorithm", "hybrid", "--population", "10", "--refined", "9"],
-            "up to half of the population are refined",
+            "--refined 9: it is at least 1 and less than half of the population of 10",
         ),
+        (
+            &["--algorithm", "hybrid", "--refine-temperature", "0"],
+            "--refine-temperature 0: it is a finite number above 0",
+        ),
+        (&["--algorithm", "hybrid", "--temperature", "0"], "--temperature 0: it is a finite number above 0"),
         (&["--algorithm", "beam", "--width", "0"], "a whole number from 1 to 2097152 is needed"),
         (&["--time", "soon"], "a time is from 1ms to 10000min, such as 500ms, 10s or 2min"),
         (&["--threads", "0"], "a whole number from 1 to 1024 is needed"),

@@ -121,7 +121,7 @@ impl Solve {
             plan: &plan,
             seed: question.seed,
             limit: self.method.limit(),
-            threads: self.method.threads,
+            threads: self.method.threads(),
             interrupted: &interrupted,
         };
         let found = run.solve()?;

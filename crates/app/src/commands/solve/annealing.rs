@@ -3,11 +3,12 @@
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use tetrolab_optimize::annealing::{Neighbourhood, Settings};
+use tetrolab_optimize::annealing::{Neighbourhood, Problem, Settings};
+use tetrolab_optimize::genome::Space;
 use tetrolab_optimize::mutation::Step;
 use tetrolab_solve::{Encoding, Genotype, Variant};
 
-use super::method::Setting;
+use super::method::{REFINE_ITERATIONS, Setting};
 use crate::commands::number as numbers;
 use crate::commands::options::{MANY, at_most, count, named, number};
 
@@ -27,7 +28,7 @@ pub struct Annealing {
     /// How many of the last solutions are not tried again [default: 1000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<10_000_000>)]
     tabu: Option<u64>,
-    /// How many iterations there are at most [default: 100000, with hybrid 20000 for each]
+    #[arg(help = format!("How many iterations there are at most [default: 100000, with hybrid {REFINE_ITERATIONS} for each]"))]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MANY>)]
     iterations: Option<u64>,
     /// How many iterations without a new best there are at most [default: 10000]
@@ -91,6 +92,21 @@ impl Annealing {
     pub const fn iterations(&self) -> Option<u64> {
         self.iterations
     }
+}
+
+/// Refuses settings with which nothing can be annealed, and names their options.
+pub fn check(settings: &Settings, space: &Space, temperature: &str) -> Result<()> {
+    let sentences: Vec<String> = settings
+        .problems(space)
+        .into_iter()
+        .map(|problem| match problem {
+            Problem::Temperature(value) => format!("{temperature} {value}: it is a finite number above 0"),
+            Problem::Cooling(value) => format!("--cooling {value}: it is from 0 to below 1"),
+            other => other.to_string(),
+        })
+        .collect();
+    ensure!(sentences.is_empty(), "{}", sentences.join("; "));
+    Ok(())
 }
 
 /// The settings by the names of their options, but for the temperature.

@@ -3,7 +3,9 @@
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use tetrolab_optimize::genetic::{Children, Crossover, Mutation, Scope, Selection, Settings, Temper};
+use tetrolab_optimize::genetic::{
+    Children, Crossover, MAX_POPULATION, Mutation, Problem, Scope, Selection, Settings, Temper,
+};
 use tetrolab_optimize::mutation::Step;
 use tetrolab_solve::Encoding;
 
@@ -174,6 +176,27 @@ impl Genetic {
             }
         })
     }
+}
+
+/// Refuses settings with which nothing can evolve, and names their options.
+pub fn check(settings: &Settings) -> Result<()> {
+    let (population, newcomers) = (settings.population, settings.newcomers());
+    let sentences: Vec<String> = settings
+        .problems()
+        .into_iter()
+        .map(|problem| match problem {
+            Problem::Population(size) => format!("--population {size}: it is from 2 to {MAX_POPULATION}"),
+            Problem::Elite(elite) => format!("--elite {elite}: it is from 1 to {population}, the population"),
+            Problem::Temperature(value) => format!("--temperature {value}: it is a finite number above 0"),
+            Problem::Immigrants(count) => {
+                format!("--immigrants {count}: it is at most {newcomers}, the newcomers of a generation")
+            }
+            Problem::Probability(value) => format!("--mutation {value}: it is from 0 to 1"),
+            other => other.to_string(),
+        })
+        .collect();
+    ensure!(sentences.is_empty(), "{}", sentences.join("; "));
+    Ok(())
 }
 
 /// The settings by the names of their options.

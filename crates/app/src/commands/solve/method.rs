@@ -27,15 +27,17 @@ pub struct Method {
     /// How long it may take: 500ms, 10s, 2min [default: 2s for auto, as long as it needs for the others]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
     pub time: Option<Duration>,
-    /// Threads [default: one for each processor]
+    /// Threads, for ga and hybrid; the others use one [default: one for each processor]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
-    pub threads: Option<u64>,
+    threads: Option<u64>,
     /// The first temperature: of the roulette (ga, hybrid) or of the annealing (sa) [default: 100; with --preset paper 100 and 2]
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = number)]
     temperature: Option<f64>,
-    /// How many states a beam keeps after each piece; for auto the last and widest beam [default: 1000, for auto whatever the time
-    /// allows]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<WIDEST>)]
+    #[arg(help = format!(
+        "How many states a beam keeps after each piece; for auto the last and widest beam [default: {WIDTH}, for auto whatever \
+         the time allows]"
+    ))]
     width: Option<u64>,
     /// A saved solution to begin with (sa): what --out wrote, or records of the experiments
     #[arg(long, value_name = "FILE.json")]
@@ -55,19 +57,19 @@ struct Refining {
     /// What refines the best of the population [default: annealing]
     #[arg(long, value_name = "HOW")]
     refine: Option<Refine>,
-    /// How many generations there are from one refinement to the next [default: 25]
+    #[arg(help = format!("How many generations there are from one refinement to the next [default: {EVERY}]"))]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MANY>)]
     every: Option<u64>,
-    /// How many of the best are refined, in parallel [default: 4]
+    #[arg(help = format!("How many of the best are refined, in parallel [default: {REFINED}]"))]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<MANY>)]
     refined: Option<u64>,
-    /// The first temperature of the annealing that refines [default: 2]
+    #[arg(help = format!("The first temperature of the annealing that refines [default: {REFINE_TEMPERATURE}]"))]
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = number)]
     refine_temperature: Option<f64>,
-    /// How many of the last pieces A* may place anew [default: 4]
+    #[arg(help = format!("How many of the last pieces A* may place anew [default: {TAIL}]"))]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<200>)]
     tail: Option<u64>,
-    /// How many states A* may look at [default: 20000]
+    #[arg(help = format!("How many states A* may look at [default: {NODES}]"))]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<10_000_000>)]
     nodes: Option<u64>,
 }
@@ -99,6 +101,20 @@ enum Refine {
     AStar,
 }
 
+/// How wide a beam is if nothing is said.
+const WIDTH: u64 = 1000;
+/// How many generations there are from one refinement to the next if nothing is said.
+const EVERY: u64 = 25;
+/// How many of the best are refined.
+const REFINED: u64 = 4;
+/// How hot the annealing that refines is at first. It begins with something good, so it need not be hot.
+const REFINE_TEMPERATURE: f64 = 2.0;
+/// How many iterations it has at most.
+pub const REFINE_ITERATIONS: u64 = 20_000;
+/// How many of the last pieces A* places anew.
+const TAIL: u64 = 4;
+/// How many states it looks at.
+const NODES: u64 = 20_000;
 /// No wider beam fits into memory.
 const WIDEST: u64 = 1 << 21;
 /// Populations that need more memory are refused.
@@ -120,6 +136,14 @@ impl Algorithm {
 }
 
 impl Method {
+    /// On how many threads it works; one for each processor if nothing is said.
+    pub const fn threads(&self) -> Option<u64> {
+        match self.algorithm {
+            Algorithm::Ga | Algorithm::Hybrid => self.threads,
+            Algorithm::Sa | Algorithm::Beam | Algorithm::Exact | Algorithm::Auto => Some(1),
+        }
+    }
+
     /// How long it may take.
     pub fn limit(&self) -> Option<Duration> {
         self.time.or((self.algorithm == Algorithm::Auto).then_some(SHORT))
@@ -142,17 +166,25 @@ impl Method {
             }
             Algorithm::Sa => {
                 let settings = self.annealing.settings(genotype()?, preset, self.temperature)?;
+                annealing::check(&settings, &problem.space(), "--temperature")?;
                 let start = self.start.as_ref().map(|file| record::start(file, problem)).transpose()?;
                 Plan::Annealing { settings, start }
             }
             Algorithm::Hybrid => {
                 let refiner = self.refiner(genotype()?, problem)?;
-                let (every, refined) = (self.refining.every.unwrap_or(25), self.refining.refined.unwrap_or(4) as usize);
-                Plan::Hybrid(Hybrid { genetic: self.population(problem)?, refiner, every, refined })
+                let (every, refined) =
+                    (self.refining.every.unwrap_or(EVERY), self.refining.refined.unwrap_or(REFINED) as usize);
+                let genetic = self.population(problem)?;
+                let population = genetic.population;
+                ensure!(
+                    refined > 0 && 2 * refined < population,
+                    "--refined {refined}: it is at least 1 and less than half of the population of {population}"
+                );
+                Plan::Hybrid(Hybrid { genetic, refiner, every, refined })
             }
-            Algorithm::Beam => Plan::Beam { width: self.width.unwrap_or(1000) as usize },
+            Algorithm::Beam => Plan::Beam { width: self.width.unwrap_or(WIDTH) as usize },
             Algorithm::Exact => Plan::Exact,
-            Algorithm::Auto => Plan::AUTO,
+            Algorithm::Auto => self.width.map_or(Plan::AUTO, |width| Plan::Auto { widest: width as usize }),
         })
     }
 
@@ -168,23 +200,24 @@ impl Method {
             memory.div_ceil(1 << 30),
             MOST_MEMORY >> 30
         );
+        genetic::check(&settings)?;
         Ok(settings)
     }
 
     fn refiner(&self, genotype: tetrolab_solve::Genotype, problem: &Problem) -> Result<Refiner> {
         Ok(match self.refining.refine.unwrap_or(Refine::Annealing) {
             Refine::Annealing => {
-                // It begins with something good, so it need not be hot.
-                let temperature = self.refining.refine_temperature.unwrap_or(2.0);
+                let temperature = self.refining.refine_temperature.unwrap_or(REFINE_TEMPERATURE);
                 let mut settings = self.annealing.settings(genotype, problem.encoding(), Some(temperature))?;
-                settings.iterations = self.annealing.iterations().unwrap_or(20_000);
+                settings.iterations = self.annealing.iterations().unwrap_or(REFINE_ITERATIONS);
                 let wild = matches!(settings.neighbourhood, tetrolab_optimize::annealing::Neighbourhood::Listed { .. });
                 ensure!(!wild, "--variant published makes genes that no population has; hybrid needs the mended one");
+                annealing::check(&settings, &problem.space(), "--refine-temperature")?;
                 Refiner::Annealing(settings)
             }
             Refine::Greedy => Refiner::Greedy,
             Refine::AStar => {
-                let (pieces, nodes) = (self.refining.tail.unwrap_or(4), self.refining.nodes.unwrap_or(20_000));
+                let (pieces, nodes) = (self.refining.tail.unwrap_or(TAIL), self.refining.nodes.unwrap_or(NODES));
                 Refiner::AStar { pieces: pieces as usize, nodes: nodes as usize }
             }
         })
