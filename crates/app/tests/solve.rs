@@ -262,6 +262,7 @@ fn the_printed_command_repeats_it() {
         &["--algorithm", "hybrid", "--population", "60", "--generations", "9", "--every", "4", "--preset", "paper"],
         &["--algorithm", "beam", "--width", "7", "--board", "XX......../XXXX......"],
         &["--algorithm", "auto", "--width", "60", "--pieces", "20", "--time", "1min"],
+        &["--queue", PAPER, "--pieces", "10", "--empty", "--time", "1min"],
     ] {
         let first = document(options);
         let command = first["command"].as_str().unwrap().strip_prefix("tetrolab solve ").unwrap().to_string();
@@ -340,11 +341,28 @@ fn time_is_kept() {
     assert!(start.elapsed() < Duration::from_secs(10));
     let short = ["--algorithm", "beam", "--width", "100000", "--pieces", "200", "--time", "1ms"];
     let output = run(here(), &short);
-    let said = "no solution was found: the time was too short\n".to_string();
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), said));
+    let said = "tetrolab: no solution was found: the time was too short\n".to_string();
+    assert_eq!((output.status.code(), text(&output.stdout), text(&output.stderr)), (Some(1), String::new(), said));
     let output = run(here(), &[&short[..], &["--json"]].concat());
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((output.status.code(), &found["fitness"]), (Some(1), &json!(null)));
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), String::new()));
+    for (key, value) in [
+        ("reason", json!("the time was too short")),
+        ("algorithm", json!("beam")),
+        ("settings", json!({ "width": 100_000 })),
+        ("ended", json!("time")),
+        ("time_limit", json!(0.001)),
+        ("n", json!(200)),
+        ("fitness", json!(null)),
+        ("genes", json!(null)),
+    ] {
+        assert_eq!(found[key], value, "{key}");
+    }
+    assert!(found["command"].as_str().unwrap().ends_with("--algorithm beam --time 1ms --width 100000"));
+    // The same keys as with a solution, and the reason.
+    let solved = document(&["--algorithm", "beam", "--width", "2"]);
+    let keys = |found: &Value| found.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(keys(&found).into_iter().filter(|key| key != "reason").collect::<Vec<_>>(), keys(&solved));
 }
 
 #[cfg(unix)]

@@ -23,7 +23,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 
-use self::answer::Answer;
+use self::answer::{Answer, Attempt};
 use self::run::{Run, Stopped};
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
@@ -125,6 +125,7 @@ impl Solve {
             interrupted: &interrupted,
         };
         let found = run.solve()?;
+        let attempt = Attempt::new(&question, &self.method, &plan, self.output.empty, &found);
         let Some(solution) = &found.outcome.solution else {
             let why = match found.stopped {
                 Some(Stopped::Time) => "the time was too short",
@@ -132,13 +133,13 @@ impl Solve {
                 None => "there is none",
             };
             if self.output.json {
-                writeln!(out, "{:#}", answer::nothing(&question, &found, why))?;
+                writeln!(out, "{:#}", attempt.nothing(why))?;
             } else {
-                writeln!(out, "no solution was found: {why}")?;
+                eprintln!("tetrolab: no solution was found: {why}");
             }
             return Ok(ExitCode::from(1));
         };
-        let answer = Answer::new(&question, &self.method, &plan, &found, solution);
+        let answer = Answer::new(attempt, solution);
         self.write_files(&answer)?;
         if self.output.json {
             writeln!(out, "{:#}", answer.document())?;
