@@ -32,16 +32,16 @@ impl Watcher {
     }
 
     /// How far it is, in at most so many columns: what does not fit is left out. How many rounds there are at most goes first,
-    /// then the time.
+    /// then how long it may take, then the time itself.
     fn text(&self, progress: &Progress, seconds: f64, columns: usize) -> String {
-        let whole = self.parts(progress, seconds).concat();
-        if whole.chars().count() <= columns {
-            return whole;
-        }
-        fitting(self.parts(&Progress { limit: None, ..*progress }, seconds), columns)
+        let endless = Progress { limit: None, ..*progress };
+        let whole = [(progress, self.limit), (&endless, self.limit), (&endless, None)]
+            .map(|(progress, limit)| self.parts(progress, seconds, limit).concat());
+        let fits = whole.into_iter().find(|text| text.chars().count() <= columns);
+        fits.unwrap_or_else(|| fitting(self.parts(&endless, seconds, None), columns))
     }
 
-    fn parts(&self, progress: &Progress, seconds: f64) -> Vec<String> {
+    fn parts(&self, progress: &Progress, seconds: f64, time: Option<Duration>) -> Vec<String> {
         let Progress { stage, fitness, blocks, count, limit, temperature, evaluations } = *progress;
         let best = match fitness {
             None => "nothing yet".to_string(),
@@ -64,7 +64,7 @@ impl Watcher {
         }));
         parts.extend(temperature.map(|temperature| format!(", T {}", figure(temperature))));
         parts.push(format!(", {}/s", rate(evaluations as f64 / seconds.max(1e-9))));
-        parts.push(match self.limit {
+        parts.push(match time {
             Some(limit) => format!(", {seconds:.1} of {} s", limit.as_secs_f64()),
             None => format!(", {seconds:.1} s"),
         });
@@ -100,6 +100,11 @@ mod tests {
         for columns in 0..100 {
             assert!(watcher.text(&PROGRESS, 0.5, columns).chars().count() <= columns);
         }
+        let watcher = Watcher::new("ga", Some(Duration::from_secs(240)), Instant::now());
+        for (columns, time) in [(79, "0.5 of 240 s"), (78, "0.5 s")] {
+            let text = watcher.text(&PROGRESS, 0.5, columns);
+            assert_eq!(text, format!("ga  best -12.25, 10 Blocks left, generation 120, T 20.8, 1.20 M/s, {time}"));
+        }
         let watcher = Watcher::new("auto", Some(Duration::from_secs(2)), Instant::now());
         let progress = Progress { stage: "beam", fitness: None, blocks: None, temperature: None, ..PROGRESS };
         let text = watcher.text(&progress, 0.5, 100);
@@ -125,6 +130,7 @@ mod tests {
                 evaluations: 999_900 * 1234,
             };
             let text = Watcher::new(stage, limit, Instant::now()).text(&progress, 1234.0, 77);
+            assert!(text.chars().count() <= 77, "{text}");
             for word in ["best -1234.56", "200 Blocks left", &rough(count), "T 24.4", "999.9 k/s"] {
                 assert!(text.contains(word), "{word}: {text}");
             }
