@@ -228,6 +228,7 @@ fn refusals_say_what_and_where() {
         refused(&["fumen", "decode", "none.txt"]),
         "none.txt: there is no fumen in the text: it begins with v115@ or v110@"
     );
+    assert_eq!(file("{\"pages\": []}"), "pages.txt: there are no pages");
     assert!(refused(&["fumen", "encode", "missing.txt"]).starts_with("cannot read missing.txt: "));
     assert_eq!(file(""), "pages.txt: there is no picture in it");
     assert_eq!(file("..........\n\n....."), "pages.txt: page 2: line 3: the row is 5 cells wide instead of 10");

@@ -77,9 +77,8 @@ impl fmt::Display for SetupError {
                 let word = |count: usize| if count == 1 { "piece" } else { "pieces" };
                 let (has, needed) = (word(*given), pieces + usize::from(*hold));
                 match hold {
-                    true => {
-                        write!(f, "the queue has {given} {has}, but {pieces} {} with Hold need {needed}", word(*pieces))
-                    }
+                    true if *pieces == 1 => write!(f, "the queue has {given} {has}, but 1 piece with Hold needs 2"),
+                    true => write!(f, "the queue has {given} {has}, but {pieces} pieces with Hold need {needed}"),
                     false => write!(f, "the queue has {given} {has}, but {pieces} are to be played"),
                 }
             }

@@ -71,6 +71,8 @@ pub struct Progress {
     pub fitness: Option<f64>,
     /// The Blocks that the best solution leaves.
     pub blocks: Option<u32>,
+    /// No solution leaves fewer, as far as is known.
+    pub least_blocks: u32,
     /// Generations, iterations or pieces so far, whatever the stage counts.
     pub count: u64,
     /// How many there are at most, if that is known.
@@ -122,7 +124,7 @@ pub enum Ended {
 /// What came of it.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The best solution, if there was time for one.
+    /// The best solution; there is one in the end.
     pub solution: Option<Solution>,
     /// How it was found.
     pub method: &'static str,
@@ -185,6 +187,7 @@ impl Outcome {
             stage,
             fitness: self.fitness(),
             blocks: self.blocks(),
+            least_blocks: self.least_blocks,
             count,
             limit,
             temperature: None,
@@ -227,7 +230,8 @@ impl fmt::Display for PlanError {
 
 impl std::error::Error for PlanError {}
 
-/// Solves a problem, on the threads of the current pool. The seed decides about everything random.
+/// Solves a problem, on the threads of the current pool. The seed decides about everything random. However soon it is stopped, there is
+/// a solution.
 pub fn solve(problem: &Problem, plan: &Plan, seed: u64, control: &mut Control<'_>) -> Result<Outcome, PlanError> {
     if plan.needs_genes() && problem.moves().genotype().is_none() {
         return Err(PlanError::NoGenes(plan.name()));

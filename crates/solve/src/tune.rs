@@ -220,6 +220,7 @@ pub fn tune(tuning: &Tuning, seed: u64, control: &mut Control<'_>) -> Result<Tun
             stage: "tune",
             fitness: Some(-best),
             blocks: None,
+            least_blocks: 0,
             count: genetic.generation(),
             limit: Some(tuning.generations),
             temperature: None,

@@ -178,11 +178,16 @@ fn chances_and_solutions_agree_with_the_twin() {
 }
 
 /// Compares one board; the number of queues that clear it.
+fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
 fn chances<M: Moves + Clone>(moves: &M, puts: Puts, field: Field, lines: u8, queues: &Queues, use_hold: bool) -> usize {
     let board = board_of(field);
-    let outcomes = |threads| chance(moves, &Task { field, lines, queues, use_hold, threads, stop: None }, |_| {});
+    let task = Task { field, lines, queues, use_hold, stop: None };
+    let outcomes = |threads| on(threads, || chance(moves, &task, |_| {}));
     let (one, two) = (outcomes(1), outcomes(2));
-    let (all, end) = solutions(moves, &Task { field, lines, queues, use_hold, threads: 2, stop: None }, |_, _| {});
+    let (all, end) = on(2, || solutions(moves, &task, |_, _| {}));
     assert_eq!(end, End::Complete);
     let good: BTreeSet<u32> = all.iter().flat_map(|solution| solution.queues.iter().copied()).collect();
     let mut solver = Solver::new(moves.clone());
@@ -233,7 +238,7 @@ fn tiling(lines: u8, field: Field, steps: &[Step]) -> Vec<(Piece, u64)> {
 fn count(picture: &str, lines: u8, pattern: &str, use_hold: bool) -> (usize, usize) {
     let field = Field::of(&board(picture)).unwrap();
     let queues = Queues::of(&pattern.parse().unwrap(), Task::length(field, lines, use_hold).unwrap()).unwrap();
-    let outcomes = chance(&SoftDrop, &Task { field, lines, queues: &queues, use_hold, threads: 0, stop: None }, |_| {});
+    let outcomes = chance(&SoftDrop, &Task { field, lines, queues: &queues, use_hold, stop: None }, |_| {});
     ((0..outcomes.len()).filter(|&index| outcomes.get(index) == Outcome::Clears).count(), outcomes.len())
 }
 
@@ -256,7 +261,7 @@ fn solutions_are_as_many_as_those_of_solution_finder() {
     let number = |picture: &str, lines, pattern: &str| {
         let field = Field::of(&board(picture)).unwrap();
         let queues = Queues::of(&pattern.parse().unwrap(), Task::length(field, lines, true).unwrap()).unwrap();
-        let task = Task { field, lines, queues: &queues, use_hold: true, threads: 0, stop: None };
+        let task = Task { field, lines, queues: &queues, use_hold: true, stop: None };
         solutions(&SoftDrop, &task, |_, _| {}).0.len()
     };
     assert_eq!(number("XXXX......\nXXXX......\nXXXX......\nXXXX......", 4, "*p7"), 245);

@@ -34,6 +34,7 @@ pub fn drawing(argument: &OsStr) -> Result<Drawing> {
     let (name, text) = match argument.to_str().filter(|_| !path.exists()) {
         Some(fumen) if Fumen::is_meant(fumen) => (name(), fumen.to_string()),
         Some(rows) => {
+            ensure!(!rows.trim().is_empty(), "--board: the picture has no rows");
             let is_drawn = |letter: char| letter.is_whitespace() || "/._#XGIJLOSTZijlostz".contains(letter);
             ensure!(
                 rows.chars().all(is_drawn),

@@ -96,6 +96,7 @@ impl Encode {
         };
         let document = document.with_context(|| name.clone())?;
         let (comments, pages) = (self.comment.len(), document.pages.len());
+        ensure!(pages > 0, "{name}: there are no pages");
         ensure!(
             comments <= pages,
             "{comments} comments are given with --comment, but {name} has fewer pages ({pages})"

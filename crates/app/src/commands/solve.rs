@@ -23,8 +23,8 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 
-use self::answer::{Answer, Attempt};
-use self::run::{Run, Stopped};
+use self::answer::Answer;
+use self::run::Run;
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use crate::{files, tui};
@@ -54,7 +54,7 @@ enum Instead {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The answer")]
 struct Output {
-    /// Demand an empty board: exit code 1 if there is none
+    /// Demand an empty board and stop when there is one, or is known to be none: exit code 1 if there is none
     #[arg(long)]
     empty: bool,
     /// Print one JSON document
@@ -121,25 +121,12 @@ impl Solve {
             plan: &plan,
             seed: question.seed,
             limit: self.method.limit(),
+            until_empty: self.output.empty,
             threads: self.method.threads(),
             interrupted: &interrupted,
         };
         let found = run.solve()?;
-        let attempt = Attempt::new(&question, &self.method, &plan, self.output.empty, &found);
-        let Some(solution) = &found.outcome.solution else {
-            let why = match found.stopped {
-                Some(Stopped::Time) => "the time was too short",
-                Some(Stopped::Interrupt) => "it was stopped too soon",
-                None => "there is none",
-            };
-            if self.output.json {
-                writeln!(out, "{:#}", attempt.nothing(why))?;
-            } else {
-                eprintln!("tetrolab: no solution was found: {why}");
-            }
-            return Ok(ExitCode::from(1));
-        };
-        let answer = Answer::new(attempt, solution);
+        let answer = Answer::new(&question, &self.method, &plan, self.output.empty, &found);
         self.write_files(&answer)?;
         if self.output.json {
             writeln!(out, "{:#}", answer.document())?;
@@ -148,7 +135,7 @@ impl Solve {
         } else {
             text::write(out, Page::standard(), &answer)?;
         }
-        let is_missing = self.output.empty && solution.blocks() > 0;
+        let is_missing = self.output.empty && found.solution.blocks() > 0;
         if is_missing && !self.output.json {
             let outcome = answer.outcome();
             let why =

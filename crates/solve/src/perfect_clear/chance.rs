@@ -77,8 +77,6 @@ pub struct Task<'a> {
     pub queues: &'a Queues,
     /// Whether Hold may be used.
     pub use_hold: bool,
-    /// With how many threads; 0 is one for each processor.
-    pub threads: usize,
     /// Ends the work when it becomes true.
     pub stop: Option<&'a AtomicBool>,
 }
@@ -94,18 +92,12 @@ impl Task<'_> {
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
-
-    /// Does work on the threads of the task.
-    pub(crate) fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-        pool.expect("the system has threads to give").install(work)
-    }
 }
 
 /// How many queues a thread takes at a time.
 const TAKEN: usize = 16;
 
-/// Looks at every queue. `watch` is called now and then, by one of the threads.
+/// Looks at every queue, on the threads of the current pool. `watch` is called now and then, by one of the threads.
 ///
 /// One solution answers for many queues: for all that can bring its pieces in the same order. What is found does not depend on
 /// the number of threads.
@@ -129,7 +121,7 @@ pub fn chance<M: Moves + Clone>(moves: &M, task: &Task<'_>, watch: impl Fn(&Outc
             }
         }
     };
-    task.on_threads(|| rayon::broadcast(work));
+    rayon::broadcast(work);
     outcomes
 }
 

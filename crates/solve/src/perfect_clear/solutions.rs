@@ -30,13 +30,9 @@ pub struct Solution {
 /// How many divisions are looked at before the stop is asked for.
 const BATCH: usize = 4096;
 
-/// All solutions for some of the queues, those for most queues first. `watch` is told how many divisions have been looked at and
+/// All solutions for some of the queues, those for most queues first, on the threads of the current pool. `watch` is told how many divisions have been looked at and
 /// how many solutions are among them.
-pub fn solutions<M: Moves>(moves: &M, task: &Task<'_>, watch: impl Fn(u64, usize) + Send) -> (Vec<Solution>, End) {
-    task.on_threads(|| all_solutions(moves, task, watch))
-}
-
-fn all_solutions<M: Moves>(moves: &M, task: &Task<'_>, watch: impl Fn(u64, usize)) -> (Vec<Solution>, End) {
+pub fn solutions<M: Moves>(moves: &M, task: &Task<'_>, watch: impl Fn(u64, usize)) -> (Vec<Solution>, End) {
     let left_over =
         usize::from(Task::length(task.field, task.lines, false).is_some_and(|need| task.queues.length() > need));
     let hands = hands(task.queues, left_over);

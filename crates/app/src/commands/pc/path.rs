@@ -65,7 +65,8 @@ impl Path {
         let watch = |divisions: u64, found: usize| {
             progress.show(|columns| fitting([format!("{divisions} divisions looked at, {found} solutions")], columns));
         };
-        let (solutions, end) = with_moves!(question.drop, |moves| solutions(moves, &task, watch));
+        let pool = question.pool()?;
+        let (solutions, end) = with_moves!(question.drop, |moves| pool.install(|| solutions(moves, &task, watch)));
         progress.end();
         let mut is_good = vec![false; question.queues.len()];
         solutions.iter().flat_map(|solution| &solution.queues).for_each(|&queue| is_good[queue as usize] = true);

@@ -38,7 +38,8 @@ impl Percent {
             let known = || format!("{} of {} queues are known", outcomes.known(), outcomes.len());
             progress.show(|columns| fitting([known()], columns));
         };
-        let outcomes = with_moves!(question.drop, |moves| chance(moves, &task, watch));
+        let pool = question.pool()?;
+        let outcomes = with_moves!(question.drop, |moves| pool.install(|| chance(moves, &task, watch)));
         progress.end();
         let tree = Branch::new(&question, &outcomes, self.tree.unwrap_or(0) as usize);
         let failed: Vec<String> = (0..outcomes.len())

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::{Value, json};
 use tetrolab_engine::{Block, Blocks, Board, Piece, Size};
 use tetrolab_solve::perfect_clear::{Field, MOST_LINES, Patterns, Queues, Task, WIDTH};
@@ -202,10 +203,15 @@ fn field(name: &str, board: &Board, lines: u8) -> Result<Field> {
 }
 
 impl Question {
+    /// The threads that work.
+    pub fn pool(&self) -> Result<ThreadPool> {
+        ThreadPoolBuilder::new().num_threads(self.threads).build().context("cannot start the threads")
+    }
+
     /// What the search works on.
     pub fn task<'a>(&'a self, stop: &'a AtomicBool) -> Task<'a> {
-        let Question { field, lines, ref queues, use_hold, threads, .. } = *self;
-        Task { field, lines, queues, use_hold, threads, stop: Some(stop) }
+        let Question { field, lines, ref queues, use_hold, .. } = *self;
+        Task { field, lines, queues, use_hold, stop: Some(stop) }
     }
 
     /// The letters of a queue.

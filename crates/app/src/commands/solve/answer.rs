@@ -15,12 +15,15 @@ use crate::commands::again::quoted;
 use crate::commands::number;
 use crate::commands::options::typed_time;
 
-/// What was tried: a question, an algorithm, and how that went.
-pub struct Attempt<'a> {
+/// Everything there is to say about a solution.
+pub struct Answer<'a> {
     pub question: &'a Question,
     pub algorithm: Algorithm,
     pub limit: Option<std::time::Duration>,
     pub found: &'a Found,
+    pub solution: &'a Solution,
+    /// Its keys, if there are any that do it.
+    pub typed: Result<Typed, TypeError>,
     /// Whether an empty board was demanded.
     is_empty_demanded: bool,
     settings: Vec<Setting>,
@@ -28,27 +31,22 @@ pub struct Attempt<'a> {
     start: Option<String>,
 }
 
-/// Everything there is to say about a solution.
-pub struct Answer<'a> {
-    pub attempt: Attempt<'a>,
-    pub solution: &'a Solution,
-    /// Its keys, if there are any that do it.
-    pub typed: Result<Typed, TypeError>,
-}
-
-impl<'a> Attempt<'a> {
+impl<'a> Answer<'a> {
     pub fn new(
         question: &'a Question,
         method: &super::method::Method,
         plan: &Plan,
         is_empty_demanded: bool,
         found: &'a Found,
-    ) -> Attempt<'a> {
-        Attempt {
+    ) -> Answer<'a> {
+        let solution = &found.solution;
+        Answer {
             question,
             algorithm: method.algorithm,
             limit: method.limit(),
             found,
+            solution,
+            typed: question.problem.typed(solution, &question.blocks),
             is_empty_demanded,
             settings: described(plan),
             start: method.start.as_ref().map(|file| file.to_string_lossy().into_owned()),
@@ -59,6 +57,8 @@ impl<'a> Attempt<'a> {
     fn ended(&self) -> &'static str {
         match (self.found.outcome.ended, self.found.stopped) {
             (Ended::Stopped, Some(Stopped::Interrupt)) => "interrupted",
+            (Ended::Stopped, Some(Stopped::Empty)) => "empty",
+            (Ended::Stopped, Some(Stopped::NeverEmpty)) => "never empty",
             (Ended::Stopped, _) => "time",
             (Ended::Complete, _) => "complete",
             (Ended::Unproven, _) => "unproven",
@@ -83,19 +83,54 @@ impl<'a> Attempt<'a> {
         words
     }
 
-    /// The document where there is no solution.
-    pub fn nothing(&self, why: &str) -> Value {
-        let mut document = self.document();
-        for key in SOLUTION {
-            document[key] = Value::Null;
-        }
-        document["reason"] = why.into();
-        document
+    pub fn outcome(&self) -> &Outcome {
+        &self.found.outcome
     }
 
-    /// Everything but the solution.
-    fn document(&self) -> Value {
-        let Attempt { question, found, .. } = self;
+    /// What is left, with its colours if they are known.
+    pub fn blocks(&self) -> Blocks {
+        self.typed.as_ref().map_or_else(|_| Blocks::from(self.solution.state.board()), |typed| typed.blocks)
+    }
+
+    /// How few Blocks are left, and whether fewer could be.
+    pub fn blocks_sentence(&self) -> String {
+        let (left, outcome) = (self.solution.blocks(), self.outcome());
+        let least = outcome.least_blocks;
+        // The count of Blocks is a proof only where the bound says so too.
+        let why = self.question.never_empty().filter(|_| least > 0).map_or(String::new(), |why| format!(" ({why})"));
+        match least {
+            _ if outcome.has_fewest_blocks() => format!("{left}, proven: nothing is less{why}"),
+            0 => format!("{left}; whether fewer are possible is not known"),
+            _ if !why.is_empty() => format!("{left}; nothing is below {least}{why}"),
+            _ => format!("{left}; nothing is below {least}, an empty board is proven impossible"),
+        }
+    }
+
+    /// How high the fitness is, and whether it could be higher.
+    pub fn fitness_sentence(&self) -> String {
+        let fitness = terms::exact(self.solution.fitness());
+        match self.outcome().most_fitness {
+            _ if self.outcome().is_best() => format!("{fitness}, proven optimal"),
+            Some(most) => format!("{fitness}; nothing is above {}", terms::exact(most)),
+            None => format!("{fitness}; how much higher it could be is not known"),
+        }
+    }
+
+    /// The solution as a fumen.
+    pub fn fumen(&self) -> Result<String> {
+        let placements: Vec<Placement> = self.solution.steps.iter().map(|step| step.placement).collect();
+        let letters = self.question.letters();
+        let (current, rest) = letters.split_at(1);
+        let quiz = format!("#Q=[]({current}){rest}");
+        let comments = [quiz.as_str()];
+        let comments: &[&str] = if self.question.problem.moves().has_hold() { &comments } else { &[] };
+        let fumen = Fumen::solution(&self.question.blocks, &placements, comments);
+        fumen.context("there is no fumen of this solution")?.try_encode().context("there is no fumen of this solution")
+    }
+
+    /// Everything.
+    pub fn document(&self) -> Value {
+        let Answer { question, found, solution, .. } = self;
         let (problem, outcome) = (&question.problem, &found.outcome);
         let is_start_empty = problem.start().is_empty();
         let (randomizer, bags) = match question.origin {
@@ -124,6 +159,12 @@ impl<'a> Attempt<'a> {
             "start": self.start,
             "time_limit": self.limit.map(|limit| limit.as_secs_f64()),
             "command": self.command().join(" "),
+            "fitness": number::json(solution.fitness()),
+            "terms": terms::document(problem.fitness(), &solution.terms),
+            "blocks": solution.blocks(),
+            "lines": solution.state.lines(),
+            "points": solution.state.points(),
+            "in_vain": solution.state.misses(),
             "proof": {
                 "least_blocks": outcome.least_blocks,
                 "has_fewest_blocks": outcome.has_fewest_blocks(),
@@ -131,6 +172,11 @@ impl<'a> Attempt<'a> {
                 "is_best": outcome.is_best(),
                 "never_empty": question.never_empty(),
             },
+            "genes": steps::genes(solution),
+            "any_turns": problem.moves().genotype().is_some() && problem.check(&solution.genes).is_err(),
+            "steps": steps::document(solution, self.typed.as_ref().ok()),
+            "final_board": Drawing::of(&self.blocks()).letters(),
+            "fumen": self.fumen().ok(),
             "method": outcome.method,
             "ended": self.ended(),
             "count": outcome.count,
@@ -139,86 +185,5 @@ impl<'a> Attempt<'a> {
             "evaluations_per_second": outcome.evaluations as f64 / found.seconds.max(1e-9),
             "threads": found.threads,
         })
-    }
-}
-
-/// What the document says about a solution.
-const SOLUTION: [&str; 11] =
-    ["fitness", "terms", "blocks", "lines", "points", "in_vain", "genes", "any_turns", "steps", "final_board", "fumen"];
-
-impl<'a> Answer<'a> {
-    pub fn new(attempt: Attempt<'a>, solution: &'a Solution) -> Answer<'a> {
-        let question = attempt.question;
-        Answer { attempt, solution, typed: question.problem.typed(solution, &question.blocks) }
-    }
-
-    pub fn outcome(&self) -> &Outcome {
-        &self.attempt.found.outcome
-    }
-
-    /// What is left, with its colours if they are known.
-    pub fn blocks(&self) -> Blocks {
-        self.typed.as_ref().map_or_else(|_| Blocks::from(self.solution.state.board()), |typed| typed.blocks)
-    }
-
-    /// How few Blocks are left, and whether fewer could be.
-    pub fn blocks_sentence(&self) -> String {
-        let (left, outcome) = (self.solution.blocks(), self.outcome());
-        let least = outcome.least_blocks;
-        // The count of Blocks is a proof only where the bound says so too.
-        let why =
-            self.attempt.question.never_empty().filter(|_| least > 0).map_or(String::new(), |why| format!(" ({why})"));
-        match least {
-            _ if outcome.has_fewest_blocks() => format!("{left}, proven: nothing is less{why}"),
-            0 => format!("{left}; whether fewer are possible is not known"),
-            _ if !why.is_empty() => format!("{left}; nothing is below {least}{why}"),
-            _ => format!("{left}; nothing is below {least}, an empty board is proven impossible"),
-        }
-    }
-
-    /// How high the fitness is, and whether it could be higher.
-    pub fn fitness_sentence(&self) -> String {
-        let fitness = terms::exact(self.solution.fitness());
-        match self.outcome().most_fitness {
-            _ if self.outcome().is_best() => format!("{fitness}, proven optimal"),
-            Some(most) => format!("{fitness}; nothing is above {}", terms::exact(most)),
-            None => format!("{fitness}; how much higher it could be is not known"),
-        }
-    }
-
-    /// The solution as a fumen.
-    pub fn fumen(&self) -> Result<String> {
-        let placements: Vec<Placement> = self.solution.steps.iter().map(|step| step.placement).collect();
-        let letters = self.attempt.question.letters();
-        let (current, rest) = letters.split_at(1);
-        let quiz = format!("#Q=[]({current}){rest}");
-        let comments = [quiz.as_str()];
-        let comments: &[&str] = if self.attempt.question.problem.moves().has_hold() { &comments } else { &[] };
-        let fumen = Fumen::solution(&self.attempt.question.blocks, &placements, comments);
-        fumen.context("there is no fumen of this solution")?.try_encode().context("there is no fumen of this solution")
-    }
-
-    /// Everything.
-    pub fn document(&self) -> Value {
-        let Answer { attempt, solution, .. } = self;
-        let problem = &attempt.question.problem;
-        let values = [
-            number::json(solution.fitness()),
-            terms::document(problem.fitness(), &solution.terms),
-            solution.blocks().into(),
-            solution.state.lines().into(),
-            solution.state.points().into(),
-            solution.state.misses().into(),
-            steps::genes(solution).into(),
-            (problem.moves().genotype().is_some() && problem.check(&solution.genes).is_err()).into(),
-            steps::document(solution, self.typed.as_ref().ok()),
-            Drawing::of(&self.blocks()).letters().into(),
-            self.fumen().ok().into(),
-        ];
-        let mut document = attempt.document();
-        for (key, value) in SOLUTION.into_iter().zip(values) {
-            document[key] = value;
-        }
-        document
     }
 }

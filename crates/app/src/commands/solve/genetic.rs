@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use tetrolab_optimize::genetic::{
-    Children, Crossover, MAX_POPULATION, Mutation, Problem, Scope, Selection, Settings, Temper,
+    Children, Crossover, MAX_POPULATION, Mutation, Problem, Schedule, Scope, Selection, Settings, Temper,
 };
 use tetrolab_optimize::mutation::Step;
 use tetrolab_solve::Encoding;
@@ -32,6 +32,9 @@ pub struct Genetic {
     /// How parents are chosen [default: roulette]
     #[arg(long, value_name = "HOW")]
     selection: Option<Choice>,
+    /// What becomes of the temperature of the roulette [default: falling]
+    #[arg(long, value_name = "HOW")]
+    schedule: Option<Falling>,
     /// How many of the best are parents in elitist selection [default: a tenth]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<MANY>)]
     elite: Option<u64>,
@@ -72,12 +75,20 @@ enum MutationStep {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Choice {
-    /// By exp(fitness / temperature), which falls
+    /// By exp(fitness / temperature)
     Roulette,
     /// By exp(fitness)
     Softmax,
     /// From the best, all alike
     Elitist,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Falling {
+    /// The first one divided by ln(generation + 2), but at least 0.1
+    Falling,
+    /// It stays
+    Constant,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -102,6 +113,7 @@ impl Genetic {
             ("--mutation-scope", self.mutation_scope.is_some()),
             ("--mutation-step", self.mutation_step.is_some()),
             ("--selection", self.selection.is_some()),
+            ("--schedule", self.schedule.is_some()),
             ("--elite", self.elite.is_some()),
             ("--crossover", self.crossover.is_some()),
             ("--children", self.children.is_some()),
@@ -162,10 +174,16 @@ impl Genetic {
             temperature.is_none() || choice == Choice::Roulette,
             "--temperature is for roulette selection; {name} selection has none"
         );
+        ensure!(self.schedule.is_none() || choice == Choice::Roulette, "--schedule is for --selection roulette");
         ensure!(self.elite.is_none() || choice == Choice::Elitist, "--elite is for --selection elitist");
         Ok(match (choice, settings.selection) {
             (Choice::Roulette, Selection::Roulette { temper: Temper::Temperature { initial, schedule } }) => {
                 let initial = temperature.unwrap_or(initial);
+                let schedule = match self.schedule {
+                    None => schedule,
+                    Some(Falling::Falling) => Schedule::Logarithmic,
+                    Some(Falling::Constant) => Schedule::Constant,
+                };
                 Selection::Roulette { temper: Temper::Temperature { initial, schedule } }
             }
             (Choice::Roulette, other) => other,
@@ -203,8 +221,16 @@ pub fn check(settings: &Settings) -> Result<()> {
 pub fn described(settings: &Settings) -> Vec<Setting> {
     let mut list = vec![("population", json!(settings.population))];
     list.extend(match settings.selection {
-        Selection::Roulette { temper: Temper::Temperature { initial, .. } } => {
-            vec![("selection", json!("roulette")), ("temperature", numbers::json(initial))]
+        Selection::Roulette { temper: Temper::Temperature { initial, schedule } } => {
+            let schedule = match schedule {
+                Schedule::Logarithmic => "falling",
+                Schedule::Constant => "constant",
+            };
+            vec![
+                ("selection", json!("roulette")),
+                ("temperature", numbers::json(initial)),
+                ("schedule", json!(schedule)),
+            ]
         }
         Selection::Roulette { temper: Temper::Pure } => vec![("selection", json!("softmax"))],
         Selection::Elitist { elite } => vec![("selection", json!("elitist")), ("elite", json!(elite))],

@@ -85,7 +85,7 @@ pub enum Algorithm {
     Hybrid,
     /// Beam search over distinct placements
     Beam,
-    /// The best there is, with proof, however long it takes
+    /// Proofs with ever more patience, and wider beams; without --time it takes as long as it takes
     Exact,
     /// Whatever is best within the time, with what can be proved
     Auto,
@@ -116,7 +116,7 @@ const TAIL: u64 = 4;
 /// How many states it looks at.
 const NODES: u64 = 20_000;
 /// No wider beam fits into memory.
-const WIDEST: u64 = 1 << 21;
+const WIDEST: u64 = tetrolab_solve::WIDEST_BEAM as u64;
 /// Populations that need more memory are refused.
 const MOST_MEMORY: usize = 8 << 30;
 /// How long auto may take if nothing is said.

@@ -42,7 +42,7 @@ impl Watcher {
     }
 
     fn parts(&self, progress: &Progress, seconds: f64, time: Option<Duration>) -> Vec<String> {
-        let Progress { stage, fitness, blocks, count, limit, temperature, evaluations } = *progress;
+        let Progress { stage, fitness, blocks, count, limit, temperature, evaluations, .. } = *progress;
         let best = match fitness {
             None => "nothing yet".to_string(),
             // What is tuned is worth as much more as fewer Blocks are left.
@@ -86,6 +86,7 @@ mod tests {
         stage: "ga",
         fitness: Some(-12.253),
         blocks: Some(10),
+        least_blocks: 0,
         count: 120,
         limit: Some(3000),
         temperature: Some(20.84),
@@ -124,6 +125,7 @@ mod tests {
                 stage,
                 fitness: Some(-1234.56),
                 blocks: Some(200),
+                least_blocks: 0,
                 count,
                 limit: Some(limits),
                 temperature: Some(24.43),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
-use tetrolab_solve::{Control, Outcome, Plan, Problem, Progress, solve};
+use tetrolab_solve::{Control, Outcome, Plan, Problem, Progress, Solution, solve};
 
 use super::progress::Watcher;
 
@@ -18,6 +18,8 @@ pub struct Run<'a> {
     pub plan: &'a Plan,
     pub seed: u64,
     pub limit: Option<Duration>,
+    /// Whether all that is wanted is an empty board, or to know that there is none.
+    pub until_empty: bool,
     /// One for each processor, if nothing is said.
     pub threads: Option<u64>,
     /// Set by Ctrl-C.
@@ -27,6 +29,8 @@ pub struct Run<'a> {
 /// What came of it.
 pub struct Found {
     pub outcome: Outcome,
+    /// The solution of the outcome.
+    pub solution: Solution,
     pub seconds: f64,
     pub threads: usize,
     /// Whether it was stopped from outside, and why.
@@ -38,6 +42,10 @@ pub struct Found {
 pub enum Stopped {
     Time,
     Interrupt,
+    /// An empty board was all that was wanted.
+    Empty,
+    /// The same, but there is none.
+    NeverEmpty,
 }
 
 /// How often it is looked whether to stop.
@@ -98,7 +106,9 @@ pub fn watched<T: Send>(
                 let is_late = limit.is_some_and(|limit| begun.elapsed() >= limit);
                 let is_interrupted = interrupted.load(Ordering::Relaxed);
                 stopped = if is_interrupted { Some(Stopped::Interrupt) } else { is_late.then_some(Stopped::Time) };
-                stop.store(stopped.is_some(), Ordering::Relaxed);
+                if stopped.is_some() {
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
             let progress = latest.lock().ok().and_then(|latest| *latest);
             watcher.show(progress);
@@ -111,11 +121,27 @@ pub fn watched<T: Send>(
 impl Run<'_> {
     /// Solves. What was found until then is kept when it is stopped.
     pub fn solve(&self) -> Result<Found> {
-        let work = |control: &mut Control<'_>| solve(self.problem, self.plan, self.seed, control);
+        let work = |control: &mut Control<'_>| {
+            let (stop, tell) = (control.stop, &mut *control.watch);
+            let mut watch = |progress: &Progress| {
+                tell(progress);
+                if self.until_empty && (progress.blocks == Some(0) || progress.least_blocks > 0) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            };
+            solve(self.problem, self.plan, self.seed, &mut Control { stop, watch: &mut watch })
+        };
         let watched = watched(self.plan.name(), self.limit, self.threads, self.interrupted, work)?;
         let outcome = watched.result?;
+        let enough = match outcome.blocks() {
+            _ if !self.until_empty => None,
+            Some(0) => Some(Stopped::Empty),
+            _ => (outcome.least_blocks > 0).then_some(Stopped::NeverEmpty),
+        };
         // What ended by itself was not stopped, however late it was.
-        let stopped = watched.stopped.filter(|_| outcome.ended == tetrolab_solve::Ended::Stopped);
-        Ok(Found { outcome, seconds: watched.seconds, threads: watched.threads, stopped })
+        let stopped = watched.stopped.or(enough);
+        let stopped = stopped.filter(|_| outcome.ended == tetrolab_solve::Ended::Stopped);
+        let solution = outcome.solution.clone().context("the search ended without a solution")?;
+        Ok(Found { outcome, solution, seconds: watched.seconds, threads: watched.threads, stopped })
     }
 }

@@ -20,12 +20,12 @@ const HIGHEST: usize = 24;
 
 /// Writes all of it.
 pub fn write(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Result<()> {
-    for line in wrap(&answer.attempt.question.title(), page.width) {
+    for line in wrap(&answer.question.title(), page.width) {
         writeln!(out, "{line}")?;
     }
     writeln!(out)?;
     for (name, text) in [
-        ("queue", answer.attempt.question.pieces()),
+        ("queue", answer.question.pieces()),
         ("blocks left", answer.blocks_sentence()),
         ("fitness", answer.fitness_sentence()),
         ("found by", method(answer)),
@@ -44,7 +44,7 @@ pub fn write(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Resul
     writeln!(out)?;
     boards(out, page, answer)?;
     writeln!(out)?;
-    terms::write(out, page, answer.attempt.question.problem.fitness(), &answer.solution.terms)?;
+    terms::write(out, page, answer.question.problem.fitness(), &answer.solution.terms)?;
     if let Some(genes) = steps::genes(answer.solution) {
         writeln!(out)?;
         // Rows are kept whole.
@@ -54,15 +54,15 @@ pub fn write(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Resul
         }
     }
     writeln!(out)?;
-    again::write(out, page, &answer.attempt.command())
+    again::write(out, page, &answer.command())
 }
 
 /// How it was found, how long that took and why it ended.
 fn method(answer: &Answer<'_>) -> String {
-    let (found, outcome) = (answer.attempt.found, answer.outcome());
-    let (name, count) = (answer.attempt.algorithm.name(), outcome.count);
+    let (found, outcome) = (answer.found, answer.outcome());
+    let (name, count) = (answer.algorithm.name(), outcome.count);
     let by = if outcome.method == name { name.to_string() } else { format!("{name} ({})", outcome.method) };
-    let (rounds, looked) = match answer.attempt.algorithm {
+    let (rounds, looked) = match answer.algorithm {
         Algorithm::Ga | Algorithm::Hybrid => (format!(", {}", counted(count, "generation")), "solutions valued"),
         Algorithm::Sa => (format!(", {}", counted(count, "iteration")), "solutions valued"),
         Algorithm::Beam => (String::new(), "placements valued"),
@@ -76,8 +76,10 @@ fn method(answer: &Answer<'_>) -> String {
         (Ended::Limit, _) => "; no more were allowed".to_string(),
         (Ended::Patience, _) => "; nothing better came for too long".to_string(),
         (Ended::Stuck, _) => "; all neighbours were tabu".to_string(),
+        (Ended::Stopped, Some(Stopped::Empty)) => "; the board is empty".to_string(),
+        (Ended::Stopped, Some(Stopped::NeverEmpty)) => "; the board cannot be emptied".to_string(),
         (Ended::Stopped, Some(Stopped::Interrupt)) => "; stopped by Ctrl-C".to_string(),
-        (Ended::Stopped, _) => match answer.attempt.limit {
+        (Ended::Stopped, _) => match answer.limit {
             Some(limit) => format!("; the time of {} was up", typed_time(limit)),
             None => "; stopped".to_string(),
         },
@@ -89,7 +91,7 @@ fn method(answer: &Answer<'_>) -> String {
 fn boards(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Result<()> {
     let left = Drawing::of(&answer.blocks());
     let mut drawings = vec![("what is left", left)];
-    let lying = Drawing::lying(&answer.attempt.question.blocks, &answer.solution.steps);
+    let lying = Drawing::lying(&answer.question.blocks, &answer.solution.steps);
     let went = answer.solution.state.lines() > 0;
     if answer.typed.is_ok() && went && lying.height() <= HIGHEST {
         drawings.insert(0, ("how they lie", lying));
