@@ -39,7 +39,7 @@ const TASKS: [Task; 7] = [
     },
     Task {
         name: "solver",
-        meaning: "run the Tetris Solver's experiments again and compare with its logs, half an hour and more",
+        meaning: "run the Tetris Solver's experiments again and compare with its logs, about half an hour",
         run: test::solver,
     },
     Task {

@@ -200,7 +200,7 @@ impl Eight {
         let top = _mm512_and_si512(tally, every(0xFF));
         let blocked = _mm512_cmpgt_epu64_mask(top, wish.free());
         if blocked != 0 {
-            let other = self.begin(&board, &wish, blocked);
+            let other = self.begin(&board, heights, &wish, blocked);
             piece = Falling {
                 form: _mm512_mask_mov_epi64(piece.form, blocked, other.form),
                 place: _mm512_mask_mov_epi64(piece.place, blocked, other.place),
@@ -211,14 +211,7 @@ impl Eight {
         if DOUBLE {
             self.shift(&board, &mut piece, wish.second_move(), ALL);
             self.turn_by(&board, &mut piece, wish.second_turn(), ALL);
-            let landing = self.landing(heights, &piece);
-            // Something hangs over the piece if it lies below where it would land from the top.
-            let below = _mm512_cmpgt_epu64_mask(landing, piece.place);
-            piece.turned &= _mm512_cmpeq_epi64_mask(landing, piece.place) | below;
-            piece.place = _mm512_mask_mov_epi64(landing, below, piece.place);
-            if below != 0 {
-                self.fall(&board, &mut piece, below);
-            }
+            self.drop(&board, heights, &mut piece);
         }
         let tally = _mm512_add_epi64(tally, _mm512_slli_epi64::<48>(piece.misses));
         self.lock(&mut lanes.states, board, heights, tally, &piece);

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::state::State;
 
 /// The share of newcomers that is not worth memory.
-const FEW: f64 = 0.1;
+const FEW: f64 = 0.3;
 
 /// How many newcomers a thread takes at a time.
 const PART: usize = 256;

@@ -42,7 +42,7 @@ impl Eight {
     #[target_feature(
         enable = "avx512bitalg,avx512cd,avx512dq,avx512vbmi,avx512vbmi2,avx512vpopcntdq,bmi1,lzcnt,popcnt"
     )]
-    pub fn begin(&self, board: &Board, wish: &Wish, which: Which) -> Falling {
+    pub fn begin(&self, board: &Board, heights: Words, wish: &Wish, which: Which) -> Falling {
         let piece = wish.piece();
         let mut piece = Falling {
             form: _mm512_slli_epi64::<2>(piece),
@@ -60,7 +60,7 @@ impl Eight {
                 self.turn_by(board, &mut piece, wish.first_turn(), which);
             }
         }
-        self.fall(board, &mut piece, which);
+        self.drop(board, heights, &mut piece);
         piece
     }
 
@@ -170,6 +170,22 @@ impl Eight {
         let done = which & !open;
         piece.form = _mm512_mask_mov_epi64(piece.form, done, form);
         done
+    }
+
+    /// Falls as far as it can.
+    #[inline]
+    #[target_feature(
+        enable = "avx512bitalg,avx512cd,avx512dq,avx512vbmi,avx512vbmi2,avx512vpopcntdq,bmi1,lzcnt,popcnt"
+    )]
+    pub fn drop(&self, board: &Board, heights: Words, piece: &mut Falling) {
+        let landing = self.landing(heights, piece);
+        // Something hangs over the piece if it lies below where it would land from the top.
+        let below = _mm512_cmpgt_epu64_mask(landing, piece.place);
+        piece.turned &= _mm512_cmpeq_epi64_mask(landing, piece.place) | below;
+        piece.place = _mm512_mask_mov_epi64(landing, below, piece.place);
+        if below != 0 {
+            self.fall(board, piece, below);
+        }
     }
 
     /// Falls row by row.
