@@ -28,7 +28,8 @@ pub struct Played {
     pub solution: Solution,
 }
 
-/// Reads a record, a list of records, or an object with such a list, as `--decode --json` writes it. With a fitness, that one counts and not theirs.
+/// Reads a record, a list of records, or an object with such a list, as `--decode --json` writes it. With a fitness, that one counts
+/// and not theirs.
 pub fn read(text: &str, fitness: Option<Fitness>) -> Result<Vec<Record>> {
     let value: Value = serde_json::from_str(text).context("this is no JSON")?;
     let values = match (&value, value.get("records")) {
