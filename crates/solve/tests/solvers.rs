@@ -161,6 +161,26 @@ fn exact_knows_of_early_perfect_clears() {
     }
 }
 
+/// With weights that count nothing else, the fewest Blocks are found and proven.
+#[test]
+fn exact_finds_the_fewest_blocks() {
+    let mut weights = [0.0; 9];
+    weights[0] = -1.0;
+    let fitness = Fitness { penalty: 0.0, score: 0.0, heuristics: 1.0, weights };
+    for (letters, genotype, blocks) in [
+        ("OIIOOJJZZ", Genotype::SwapDouble, 2),
+        ("SZSZSZSZ", Genotype::SwapSimple, 8),
+        ("TTTTTTT", Genotype::Simple, 8),
+        ("SZTSZT", Genotype::Simple, 4),
+    ] {
+        let queue = pieces_from_letters(letters).unwrap();
+        let pieces = queue.len() - usize::from(genotype.has_hold());
+        let problem = Problem::new(&Setup { pieces, fitness, ..Setup::new(&queue, genotype) }).unwrap();
+        let outcome = run(&problem, &Plan::Exact, 0);
+        assert_eq!((outcome.blocks(), outcome.is_best()), (Some(blocks), true), "{letters}");
+    }
+}
+
 /// From five pieces on, exact goes backwards from the final boards. A beam that leaves nothing out knows the truth.
 #[test]
 fn exact_is_what_a_complete_beam_finds() {
