@@ -429,7 +429,7 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["--algorithm", "hybrid", "--tail", "3"], "--tail is a setting of --refine a-star"),
         (
             &["--algorithm", "hybrid", "--population", "10", "--refined", "9"],
-            "--refined 9: it is at least 1 and less than half of the population of 10",
+            "--refined 9: it is from 1 up to half of the population of 10",
         ),
         (
             &["--algorithm", "hybrid", "--refine-temperature", "0"],

@@ -177,8 +177,8 @@ impl Method {
                 let genetic = self.population(problem)?;
                 let population = genetic.population;
                 ensure!(
-                    refined > 0 && 2 * refined < population,
-                    "--refined {refined}: it is at least 1 and less than half of the population of {population}"
+                    refined > 0 && 2 * refined <= population,
+                    "--refined {refined}: it is from 1 up to half of the population of {population}"
                 );
                 Plan::Hybrid(Hybrid { genetic, refiner, every, refined })
             }
