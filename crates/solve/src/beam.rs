@@ -105,16 +105,6 @@ impl<'p> BeamSearch<'p> {
         }
         self.beam.states()[0].blocks()
     }
-
-    /// Goes on until all pieces are placed. Nothing if `stop` said so before.
-    pub fn run(mut self, mut stop: impl FnMut() -> bool) -> Option<Solution> {
-        while self.depth() < self.problem.pieces() {
-            if !self.step(&mut stop) {
-                return None;
-            }
-        }
-        self.best()
-    }
 }
 
 /// Everything that can be done next, and what it leads to.

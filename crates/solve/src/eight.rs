@@ -90,11 +90,11 @@ impl Eight {
         #[expect(unsafe_code, reason = "the processor has these instructions: it was asked")]
         // SAFETY: whoever has the tables has asked the processor.
         unsafe {
-            match (problem.genotype().is_double(), problem.genotype().has_hold()) {
-                (false, false) => self.play_as::<false, false, 2>(problem, newcomers),
-                (true, false) => self.play_as::<true, false, 4>(problem, newcomers),
-                (false, true) => self.play_as::<false, true, 3>(problem, newcomers),
-                (true, true) => self.play_as::<true, true, 5>(problem, newcomers),
+            match problem.genotype() {
+                Genotype::Simple => self.play_as::<false, false, 2>(problem, newcomers),
+                Genotype::Double => self.play_as::<true, false, 4>(problem, newcomers),
+                Genotype::SwapSimple => self.play_as::<false, true, 3>(problem, newcomers),
+                Genotype::SwapDouble => self.play_as::<true, true, 5>(problem, newcomers),
             }
         }
     }
@@ -166,12 +166,7 @@ impl Eight {
         newcomer: &Newcomer<'_>,
         mut tally: Tally,
     ) {
-        let genotype = match (DOUBLE, HOLD) {
-            (false, false) => Genotype::Simple,
-            (true, false) => Genotype::Double,
-            (false, true) => Genotype::SwapSimple,
-            (true, true) => Genotype::SwapDouble,
-        };
+        let genotype = Genotype::with(DOUBLE, HOLD);
         let (genes, _) = newcomer.genes.as_chunks::<GENES>();
         let mut step = lanes.step;
         for genes in &genes[newcomer.from..] {

@@ -8,14 +8,14 @@ use crate::eight::Eight;
 use crate::problem::Problem;
 use crate::state::State;
 
-/// The share of newcomers that is not worth memory.
+/// Where fewer newcomers than this share are still like a parent, their states are not kept.
 const FEW: f64 = 0.3;
 
 /// How many newcomers a thread takes at a time.
 const PART: usize = 256;
 
-/// Plays the newcomers of a genetic algorithm. It remembers the games of all who live, piece by piece, so that a newcomer is played
-/// from the first piece on that differs from its parent's.
+/// Plays the newcomers of a genetic algorithm. It remembers how the games of all who live began, piece by piece, so that a
+/// newcomer is played from the first piece on that differs from its parent's.
 #[derive(Debug)]
 pub struct Evaluator {
     /// For each slot, the states after its first pieces.
@@ -42,7 +42,8 @@ pub(crate) struct Newcomer<'a> {
 impl Evaluator {
     /// Room for the slots of a population.
     ///
-    /// What is beyond the piece up to which few newcomers are like a parent is not worth remembering: it would only be written.
+    /// Only the states after the first pieces are kept, as long as enough newcomers can go on from them: fetching the others from memory
+    /// takes longer than playing a few pieces again.
     pub fn new(problem: &Problem, genetic: &Genetic) -> Evaluator {
         let Mutation { probability, scope, .. } = genetic.settings().mutation;
         let unchanged = match scope {

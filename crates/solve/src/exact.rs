@@ -16,7 +16,7 @@ use crate::solver::{Control, Ended, Outcome};
 use crate::state::{SIZE, State};
 
 /// How many pieces there can be at most for a proof about the fitness: four lines and what is left fit into six rows.
-pub const MOST_PIECES: usize = 10;
+const MOST_PIECES: usize = 10;
 
 /// Empties the board if that can be done; if it is known that it cannot, at least ten Blocks more are left.
 pub(crate) fn prove_blocks(problem: &Problem, outcome: &mut Outcome, control: &mut Control<'_>) {

@@ -21,6 +21,17 @@ impl Genotype {
     /// All four.
     pub const ALL: [Genotype; 4] = [Genotype::Simple, Genotype::Double, Genotype::SwapSimple, Genotype::SwapDouble];
 
+    /// The one with these genes.
+    #[inline]
+    pub(crate) const fn with(is_double: bool, has_hold: bool) -> Genotype {
+        match (is_double, has_hold) {
+            (false, false) => Genotype::Simple,
+            (true, false) => Genotype::Double,
+            (false, true) => Genotype::SwapSimple,
+            (true, true) => Genotype::SwapDouble,
+        }
+    }
+
     /// The word for it on the command line.
     pub const fn name(self) -> &'static str {
         match self {

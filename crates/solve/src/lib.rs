@@ -35,7 +35,6 @@ pub use beam::BeamSearch;
 pub use bounds::{can_be_empty, least_blocks};
 pub use clears::{Clears, Emptied};
 pub use evaluator::Evaluator;
-pub use exact::MOST_PIECES as MOST_PROVABLE_PIECES;
 pub use fitness::{Fitness, HEURISTICS, Terms};
 pub use genetic::Evolution;
 pub use genotype::{Actions, Encoding, Genotype, Meaning, UnknownGenotype};

@@ -414,12 +414,7 @@ impl Problem {
         from: usize,
         states: &mut [State],
     ) -> State {
-        let genotype = match (DOUBLE, HOLD) {
-            (false, false) => Genotype::Simple,
-            (true, false) => Genotype::Double,
-            (false, true) => Genotype::SwapSimple,
-            (true, true) => Genotype::SwapDouble,
-        };
+        let genotype = Genotype::with(DOUBLE, HOLD);
         let forms = &*FORMS;
         let start = if from == 0 { &self.start } else { &states[from - 1] };
         let mut ground = Ground::new(start);

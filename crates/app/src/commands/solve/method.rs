@@ -190,7 +190,7 @@ impl Method {
 
     fn population(&self, problem: &Problem) -> Result<tetrolab_optimize::genetic::Settings> {
         let settings = self.genetic.settings(problem.encoding(), self.temperature)?;
-        // Each solution keeps its state after every piece, and there is room for newcomers.
+        // Each solution keeps its state after every piece at most, and there is room for newcomers.
         let memory = size_of::<State>().saturating_mul(problem.pieces()).saturating_mul(settings.population / 2 * 3);
         ensure!(
             memory <= MOST_MEMORY || settings.population > tetrolab_optimize::genetic::MAX_POPULATION,
