@@ -307,6 +307,42 @@ impl DropGame {
         game
     }
 
+    /// A game in the middle: so many pieces are dropped, so many rows removed, and this is the board. It is lost if the stack reaches
+    /// above the board.
+    ///
+    /// Nothing if the board has another size or another number of cells than these pieces leave, or if what comes depends on what was
+    /// tried, as with [`Randomizer::Mdptetris`].
+    ///
+    /// ```
+    /// use tetrolab_engine::{Deal, Drop, DropGame, DropRules, Seed};
+    ///
+    /// let (rules, deal) = (DropRules::STANDARD, Deal::uniform(Seed(7)));
+    /// let mut game = DropGame::new(rules, &deal, 3);
+    /// for column in [0, 2, 4] {
+    ///     game.play(Drop { piece: game.piece().unwrap(), orientation: 0, column });
+    /// }
+    /// let again = DropGame::at(rules, &deal, 3, *game.board(), game.pieces(), game.lines()).unwrap();
+    /// assert_eq!((again.piece(), again.next()), (game.piece(), game.next()));
+    /// ```
+    pub fn at(rules: DropRules, deal: &Deal, game: u64, board: Board, pieces: u64, lines: u64) -> Option<DropGame> {
+        let mut at = DropGame::new(rules, deal, game);
+        let Pieces::Stream(stream) = &mut at.pieces else { return None };
+        let cells = u128::from(board.filled_cells()) + u128::from(rules.width) * u128::from(lines);
+        if board.size() != rules.size() || cells != 4 * u128::from(pieces) {
+            return None;
+        }
+        for _ in 0..pieces {
+            at.piece = at.next;
+            at.next = at.next.and_then(|_| stream.next());
+        }
+        (at.board, at.played, at.lines) = (board, pieces, lines);
+        at.is_lost = board.stack_height() > rules.height;
+        if at.is_lost {
+            (at.piece, at.next) = (None, None);
+        }
+        Some(at)
+    }
+
     fn start(&mut self) {
         self.piece = self.pieces.deal();
         // What MDPTetris deals next depends on what is tried until then, so nothing is known ahead.

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use tetrolab_agents::Player;
-use tetrolab_engine::{DropGame, Random, Randomizer, Stream};
+use tetrolab_engine::Randomizer;
 
 use crate::evaluator::{EvaluateError, Evaluator, Games, Record, Stop, Tally, Watch};
+use crate::lane::{Candidate, Lane, Muted, Played};
 use crate::statistics::Design;
 
 /// So many threads.
@@ -45,7 +46,7 @@ impl Evaluator for Cpu {
 
 impl Cpu {
     /// Runs every task once, on all threads, and returns what they returned, in their order. Tasks are taken up in order.
-    fn run<T: Send>(&self, tasks: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    pub(crate) fn run<T: Send>(&self, tasks: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
         let next = AtomicUsize::new(0);
         let done = Mutex::new((0..tasks).map(|_| None).collect::<Vec<Option<T>>>());
         let work = || {
@@ -232,147 +233,4 @@ fn record(played: &[Played]) -> Record {
     let games = played.iter().filter(|game| game.tally.pieces > 0).count() as u64;
     let design = if tally.deaths == played.len() as u64 { Design::Complete } else { Design::Exposure };
     Record { scores, tally, games, played: tally.pieces, design, is_interrupted }
-}
-
-/// Pieces that are played before anyone is told.
-const CHUNK: u64 = 1 << 12;
-
-/// Someone who is not told, but may still say stop.
-struct Muted<'a>(&'a dyn Watch);
-
-impl Watch for Muted<'_> {
-    fn is_stopped(&self) -> bool {
-        self.0.is_stopped()
-    }
-}
-
-/// A player and its games.
-struct Candidate<'a> {
-    number: usize,
-    player: &'a Player,
-    games: &'a Games,
-    watch: &'a dyn Watch,
-}
-
-/// One game.
-struct Played {
-    tally: Tally,
-    is_interrupted: bool,
-}
-
-impl Candidate<'_> {
-    /// Plays the game of a lane to its end.
-    fn play_game(&self, lane: &mut Lane) -> Played {
-        lane.tally = Tally::default();
-        while !self.watch.is_stopped() {
-            let before = lane.tally;
-            let mut played = 0;
-            while played < CHUNK && lane.drop(self) {
-                played += 1;
-            }
-            self.tell(before, lane.tally);
-            if lane.game.piece().is_none() {
-                return Played { tally: lane.tally, is_interrupted: false };
-            }
-        }
-        Played { tally: lane.tally, is_interrupted: true }
-    }
-
-    fn tell(&self, before: Tally, after: Tally) {
-        let more = Tally {
-            pieces: after.pieces - before.pieces,
-            lines: after.lines - before.lines,
-            deaths: after.deaths - before.deaths,
-        };
-        self.watch.played(self.number, more);
-    }
-}
-
-/// Games one after the other.
-#[derive(Clone)]
-struct Lane {
-    game: DropGame,
-    number: u64,
-    random: Random,
-    tally: Tally,
-    /// Games that were begun.
-    begun: u64,
-    /// All pieces, also those that do not count.
-    played: u64,
-}
-
-impl Lane {
-    fn new(candidate: &Candidate<'_>, lane: u64) -> Lane {
-        let games = candidate.games;
-        let number = games.first.wrapping_add(lane);
-        Lane {
-            game: DropGame::new(games.rules, &games.deal, number),
-            number,
-            random: Random::new(games.deal.seed, number, Stream::Decisions),
-            tally: Tally::default(),
-            begun: 1,
-            played: 0,
-        }
-    }
-
-    /// From here on everything counts.
-    fn begins_to_count(&mut self) {
-        (self.tally, self.begun) = (Tally::default(), 1);
-    }
-
-    fn next_game(&mut self, candidate: &Candidate<'_>) {
-        let games = candidate.games;
-        self.begun += 1;
-        if games.deal.randomizer == Randomizer::Mdptetris {
-            self.game.restart();
-            return;
-        }
-        self.number = self.number.wrapping_add(games.lanes());
-        self.game = DropGame::new(games.rules, &games.deal, self.number);
-        self.random = Random::new(games.deal.seed, self.number, Stream::Decisions);
-    }
-
-    /// Drops a piece; `false` if there is none.
-    #[inline]
-    fn drop(&mut self, candidate: &Candidate<'_>) -> bool {
-        let Some(piece) = self.game.piece() else { return false };
-        let next = self.game.next();
-        let (drop, surviving) = candidate.player.choose(self.game.board(), piece, next, &mut self.random);
-        self.game.tried(surviving);
-        let outcome = self.game.play(drop);
-        self.played += 1;
-        self.tally.pieces += 1;
-        self.tally.lines += u64::from(outcome.lines);
-        self.tally.deaths += u64::from(outcome.is_lost);
-        true
-    }
-
-    /// Plays so many pieces, one game after the other, and notes after how many of the lane's pieces games were lost.
-    fn advance(&mut self, candidate: &Candidate<'_>, pieces: u64, times: &mut Vec<u64>) {
-        let end = self.tally.pieces + pieces;
-        while self.tally.pieces < end {
-            if !self.drop(candidate) {
-                self.next_game(candidate);
-                if self.game.piece().is_none() {
-                    // There are no pieces at all.
-                    return;
-                }
-            } else if self.game.is_lost() {
-                times.push(self.tally.pieces);
-            }
-        }
-    }
-
-    /// The same, telling whoever watches, and until they have seen enough.
-    fn advance_watched(&mut self, candidate: &Candidate<'_>, pieces: u64, times: &mut Vec<u64>) {
-        let end = self.tally.pieces + pieces;
-        while self.tally.pieces < end && !candidate.watch.is_stopped() {
-            let before = self.tally;
-            self.advance(candidate, CHUNK.min(end - self.tally.pieces), times);
-            candidate.tell(before, self.tally);
-            if self.tally == before {
-                return;
-            }
-        }
-    }
 }

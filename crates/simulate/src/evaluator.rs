@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use tetrolab_agents::Player;
 use tetrolab_engine::{Deal, DropRules, Randomizer};
 
@@ -86,7 +87,7 @@ impl Record {
 }
 
 /// Pieces, lines and lost games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Pieces dropped.
     pub pieces: u64,
