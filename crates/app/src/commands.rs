@@ -24,6 +24,7 @@ mod replay;
 mod script;
 mod settings;
 mod solve;
+mod train;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -56,6 +57,8 @@ enum What {
     Perft(perft::Perft),
     /// Rank the drops of a piece in the research game and say why
     Place(place::Place),
+    /// Learn the weights of a player of the research game
+    Train(Box<train::Train>),
     /// Let players of the research game play many games, and say how good they are and how sure that is
     Evaluate(Box<evaluate::Evaluate>),
     /// List the players of the research game, or print the weights of one
@@ -87,6 +90,7 @@ impl Command {
             What::Perft(perft) => perft.run(out)?,
             What::Solve(solve) => return solve.run(out),
             What::Place(place) => return place.run(out),
+            What::Train(train) => return train.run(out),
             What::Evaluate(evaluate) => evaluate.run(out)?,
             What::Agents(agents) => agents.run(out)?,
             What::Features(features) => features.run(out)?,

@@ -9,10 +9,11 @@ use crate::evaluator::{EvaluateError, Games, Stop, Tally, Watch};
 use crate::lane::{Candidate, Lane};
 
 /// How far a candidate should play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// The first game of each lane to its end.
-    End,
+    /// The first game of so many lanes, each to its end.
+    Games(u64),
     /// So many pieces in each lane, one game after the other.
     Pieces(u64),
 }
@@ -84,7 +85,11 @@ impl Contest {
             .iter()
             .enumerate()
             .filter_map(|(number, goal)| Some((number, (*goal)?)))
-            .flat_map(|(number, goal)| (0..self.lanes[number].len()).map(move |lane| (number, lane, goal)))
+            .flat_map(|(number, goal)| {
+                let lanes = self.lanes[number].len();
+                let lanes = if let Goal::Games(games) = goal { lanes.min(games as usize) } else { lanes };
+                (0..lanes).map(move |lane| (number, lane, goal))
+            })
             .filter(|&(number, lane, goal)| !has_reached(&self.lanes[number][lane], goal))
             .collect();
         let played = self.cpu.run(tasks.len(), |task| {
@@ -92,7 +97,7 @@ impl Contest {
             let mut lane = self.lanes[number][lane].clone();
             let candidate = self.candidate(number, watch);
             match goal {
-                Goal::End => lane.finish(&candidate),
+                Goal::Games(_) => lane.finish(&candidate),
                 Goal::Pieces(pieces) => lane.advance_watched(&candidate, pieces - lane.tally.pieces, &mut Vec::new()),
             }
             lane
@@ -156,7 +161,7 @@ impl Contest {
 
 fn has_reached(lane: &Lane, goal: Goal) -> bool {
     match goal {
-        Goal::End => lane.tally.deaths > 0,
+        Goal::Games(_) => lane.tally.deaths > 0,
         Goal::Pieces(pieces) => lane.tally.pieces >= pieces,
     }
 }

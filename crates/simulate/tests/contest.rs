@@ -42,7 +42,7 @@ impl Watch for Patience {
 fn games_to_their_end_are_those_of_the_evaluator() {
     let games = games("10x10", 30);
     let mut contest = contest(2, &games);
-    assert!(contest.play(&[Some(Goal::End); 3], &()));
+    assert!(contest.play(&[Some(Goal::Games(30)); 3], &()));
     let records = Cpu::default().evaluate(&players(games.rules), &games, &()).unwrap();
     for (number, record) in records.iter().enumerate() {
         assert_eq!(contest.tally(number), record.tally);
@@ -53,7 +53,7 @@ fn games_to_their_end_are_those_of_the_evaluator() {
 #[test]
 fn interruptions_change_nothing() {
     let games = games("10x20", 7);
-    for goal in [Goal::End, Goal::Pieces(40_000)] {
+    for goal in [Goal::Games(7), Goal::Games(5), Goal::Pieces(40_000)] {
         let goals = [Some(goal), None, Some(goal)];
         let mut whole = contest(2, &games);
         assert!(whole.play(&goals, &()));

@@ -10,6 +10,13 @@ pub fn quoted(word: &str) -> String {
     if is_plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
+/// What was typed.
+pub fn typed() -> String {
+    let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+    let words: Vec<String> = words.collect();
+    format!("tetrolab {}", words.join(" "))
+}
+
 /// Writes a command, broken so that it can be copied. An option and its value are one word and stay together.
 pub fn write(out: &mut impl Write, page: Page, words: &[String]) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");

@@ -16,7 +16,7 @@ use tetrolab_engine::{Deal, Piece, Randomizer, Seed};
 use tetrolab_simulate::statistics::{Design, deaths_for_precision};
 use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop};
 
-use super::again::quoted;
+use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::options::count;
 use super::players::{Candidate, Game};
@@ -255,15 +255,8 @@ impl Evaluate {
             let scores: Vec<_> =
                 evaluated.iter().map(|one| (one.candidate.name.clone(), one.record.scores.clone())).collect();
             ensure!(scores.iter().all(|(_, scores)| scores.len() >= 2), "a plot needs at least two complete games");
-            files::write(file, plot::scores::distribution(&scores, &report.game(), &command()).as_bytes())?;
+            files::write(file, plot::scores::distribution(&scores, &report.game(), &again::typed()).as_bytes())?;
         }
         Ok(())
     }
-}
-
-/// What was typed, to be printed below a plot.
-fn command() -> String {
-    let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
-    let words: Vec<String> = words.collect();
-    format!("tetrolab {}", words.join(" "))
 }

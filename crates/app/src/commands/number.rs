@@ -1,6 +1,7 @@
 //! Numbers as they are written: in sentences, below each other in tables, and in JSON.
 
 use serde_json::Value;
+use tetrolab_simulate::statistics::Interval;
 
 /// A number in JSON; whole ones without a point.
 pub fn json(value: f64) -> Value {
@@ -122,9 +123,29 @@ pub fn rate(value: f64) -> String {
     }
 }
 
+/// A number of seconds as people say it.
+pub fn duration(seconds: f64) -> String {
+    let seconds = seconds as u64;
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+/// Both ends of an interval.
+pub fn interval(interval: &Interval) -> String {
+    format!("{} to {}", figure(interval.lower), interval.upper.map_or("?".to_string(), figure))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_short() {
+        assert_eq!([0.4, 59.9, 61.0, 3599.0, 7322.0].map(duration), ["0 s", "59 s", "1:01 min", "59:59 min", "2:02 h"]);
+    }
 
     #[test]
     fn whole_numbers_have_no_point() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tetrolab_simulate::{Stop, Tally, Watch};
 
-use crate::commands::number::{figure, rate};
+use crate::commands::number::{duration, figure, rate};
 use crate::commands::progress::{Line, fitting};
 use crate::words::shorten;
 
@@ -70,7 +70,7 @@ impl<'a> Progress<'a> {
         };
         let share = (done as f64 / all as f64).min(1.0);
         let seconds = self.start.elapsed().as_secs_f64();
-        let left = if done == 0 { "?".to_string() } else { time(seconds / share - seconds) };
+        let left = if done == 0 { "?".to_string() } else { duration(seconds / share - seconds) };
         const WIDTH: usize = 20;
         let filled = (share * WIDTH as f64) as usize;
         let bar: String = (0..WIDTH).map(|place| if place < filled { '█' } else { '·' }).collect();
@@ -92,24 +92,9 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// A number of seconds as people say it.
-fn time(seconds: f64) -> String {
-    let seconds = seconds as u64;
-    match seconds {
-        0..60 => format!("{seconds} s"),
-        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
-        _ => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_are_short() {
-        assert_eq!([0.4, 59.9, 61.0, 3599.0, 7322.0].map(time), ["0 s", "59 s", "1:01 min", "59:59 min", "2:02 h"]);
-    }
 
     #[test]
     fn the_line_says_how_far_it_is() {

@@ -11,7 +11,7 @@ use tetrolab_simulate::statistics::{Comparison, Design, Estimate, Interval, Scor
 use tetrolab_simulate::{Games, Record, Stop};
 
 use super::Evaluated;
-use crate::commands::number::{figure, rate};
+use crate::commands::number::{figure, interval, rate};
 use crate::commands::page::Page;
 use crate::plot::scores::LEVEL;
 use crate::words::{shorten, wrap};
@@ -269,10 +269,6 @@ fn agent(evaluated: &Evaluated<'_>, with_scores: bool) -> Value {
 /// Both ends; no upper end is null.
 fn ends(interval: &Interval) -> Value {
     json!([interval.lower, interval.upper])
-}
-
-fn interval(interval: &Interval) -> String {
-    format!("{} to {}", figure(interval.lower), interval.upper.map_or("?".to_string(), figure))
 }
 
 /// The mean as it is printed; nothing if nothing was played.

@@ -1,0 +1,306 @@
+//! What is said about a training run.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow, ensure};
+use clap::Args;
+use tetrolab_agents::Agent;
+use tetrolab_engine::{DropRules, Randomizer};
+use tetrolab_experiments::train::{Allocation, Choice, Settings};
+use tetrolab_optimize::continuous::{Noise, Projection, Restarts};
+
+use crate::commands::options::{count, named, number};
+use crate::commands::players::Candidate;
+
+/// What is said about a training run.
+#[derive(Debug, Args)]
+#[group(id = "Training", multiple = true)]
+pub struct Training {
+    /// What players weigh: names of features or formulas, with commas between them; the name of an agent stands for its features
+    /// [default: boumaza-8]
+    #[arg(long, value_name = "LIST")]
+    features: Option<String>,
+    #[command(flatten)]
+    game: GameOptions,
+    #[command(flatten)]
+    search: SearchOptions,
+    #[command(flatten)]
+    amount: AmountOptions,
+}
+
+/// Which game is learned.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The game")]
+struct GameOptions {
+    /// Columns and rows of the board [default: 10x20]
+    #[arg(long, value_name = "COLUMNSxROWS")]
+    size: Option<DropRules>,
+    /// Hard games: S and Z come with this chance each [without a value: 3/11]
+    #[arg(long, value_name = "CHANCE", num_args = 0..=1, require_equals = true, default_missing_value = "3/11", conflicts_with = "randomizer", value_parser = hard)]
+    hard: Option<Randomizer>,
+    /// uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z [default: uniform]
+    #[arg(long, value_name = "NAME")]
+    randomizer: Option<Randomizer>,
+    /// Remove full rows even if the piece reaches above the board
+    #[arg(long)]
+    lines_after_overflow: bool,
+    /// Players know the next piece
+    #[arg(long)]
+    two_piece: bool,
+}
+
+/// How weights are searched for.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The search")]
+struct SearchOptions {
+    /// cma-es, cma-es-plain, cross-entropy, genetic or random [default: cma-es]
+    #[arg(long, value_name = "NAME")]
+    optimizer: Option<String>,
+    /// λ, how many candidates a generation has [default: 30; cross-entropy 100]
+    #[arg(long, visible_alias = "lambda", value_name = "N", allow_negative_numbers = true)]
+    population: Option<usize>,
+    /// μ, how many of them shape the next generation [default: half; cross-entropy a tenth]
+    #[arg(long, visible_alias = "mu", value_name = "N", allow_negative_numbers = true)]
+    parents: Option<usize>,
+    /// The first standard deviation of each weight [default: 0.5; cross-entropy 10]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = number)]
+    sigma: Option<f64>,
+    /// The weights to begin with: an agent or a file with the same features [default: all 0]
+    #[arg(long, value_name = "AGENT|FILE")]
+    start: Option<String>,
+    /// Scale candidates to unit length, or take them as they are [default: unit-sphere; cross-entropy none]
+    #[arg(long, value_name = "HOW", value_parser = named(&PROJECTIONS, projection_name))]
+    projection: Option<Projection>,
+    /// Begin again with twice as many candidates when there is nothing to gain any more: never or ipop
+    #[arg(long, value_name = "HOW", value_parser = named(&RESTARTS, restarts_name))]
+    restarts: Option<Restarts>,
+    /// What cross-entropy adds to its variances: none, constant:4, linear:5/10 or hyperbolic:20 [default: constant:4]
+    #[arg(long, value_name = "HOW", value_parser = noise)]
+    noise: Option<Noise>,
+}
+
+/// How much is played.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "How much is played")]
+struct AmountOptions {
+    /// Generations of each run [default: 50]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
+    generations: Option<u64>,
+    /// Runs, each from the beginning [default: 20]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
+    runs: Option<u64>,
+    /// Games of each candidate, the same for a whole generation; with racing at most about so many [default: 100; cross-entropy 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
+    games: Option<u64>,
+    /// Games of the centre of the search in each generation, to see how good it is [default: as --games; cross-entropy 30]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
+    centre_games: Option<u64>,
+    /// Who plays how many games: all the same, or no more than it needs to tell the best from the others
+    #[arg(long, value_name = "HOW", value_parser = named(&Allocation::ALL, Allocation::name))]
+    allocation: Option<Allocation>,
+    /// Games by which the result of each run is judged at the end [default: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
+    judging_games: Option<u64>,
+    /// The player: the average of what all runs have found, or the best of them
+    #[arg(long, value_name = "WHICH", value_parser = named(&Choice::ALL, Choice::name))]
+    result: Option<Choice>,
+    /// What is random follows from it [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+const MOST: u64 = 1_000_000;
+const DEFAULT_FEATURES: &str = "boumaza-8";
+const DEFAULT_OPTIMIZER: &str = "cma-es";
+
+const PROJECTIONS: [Projection; 2] = [Projection::UnitSphere, Projection::Nothing];
+
+const fn projection_name(projection: Projection) -> &'static str {
+    match projection {
+        Projection::UnitSphere => "unit-sphere",
+        Projection::Nothing => "none",
+    }
+}
+
+const RESTARTS: [Restarts; 2] = [Restarts::Never, Restarts::Ipop { factor: 2 }];
+
+const fn restarts_name(restarts: Restarts) -> &'static str {
+    match restarts {
+        Restarts::Never => "never",
+        Restarts::Ipop { .. } => "ipop",
+    }
+}
+
+impl Training {
+    /// All settings.
+    pub fn settings(&self) -> Result<Settings> {
+        let optimizer = self.search.optimizer.as_deref().unwrap_or(DEFAULT_OPTIMIZER);
+        let features = features(self.features.as_deref().unwrap_or(DEFAULT_FEATURES))?;
+        let mut settings = Settings::published(optimizer, features);
+        let Training { game, search, amount, .. } = self;
+        if let Some(size) = game.size {
+            settings.game.size = size.to_string();
+        }
+        if let Some(randomizer) = game.hard.or(game.randomizer) {
+            settings.game.randomizer = randomizer.to_string();
+        }
+        settings.game.lines_after_overflow = game.lines_after_overflow;
+        settings.game.two_piece = game.two_piece;
+        if let Some(start) = &search.start {
+            settings.search.start = starting(start, &settings.features)?;
+        }
+        settings.search.population = search.population.or(settings.search.population);
+        settings.search.parents = search.parents;
+        settings.search.sigma = search.sigma.unwrap_or(settings.search.sigma);
+        settings.search.projection = search.projection.unwrap_or(settings.search.projection);
+        settings.search.restarts = search.restarts.unwrap_or(settings.search.restarts);
+        settings.search.noise = search.noise.unwrap_or(settings.search.noise);
+        settings.generations = amount.generations.unwrap_or(settings.generations);
+        settings.runs = amount.runs.unwrap_or(settings.runs);
+        settings.centre_games = amount.centre_games.unwrap_or(settings.centre_games.max(amount.games.unwrap_or(0)));
+        settings.games = amount.games.unwrap_or(settings.games);
+        settings.allocation = amount.allocation.unwrap_or(settings.allocation);
+        settings.judging_games = amount.judging_games.unwrap_or(settings.judging_games);
+        settings.result = amount.result.unwrap_or(settings.result);
+        settings.seed = amount.seed.unwrap_or(settings.seed);
+        Ok(settings)
+    }
+}
+
+/// Reads a list of features, formulas and agents.
+pub fn features(list: &str) -> Result<Vec<String>> {
+    let mut features: Vec<String> = Vec::new();
+    for part in parts(list) {
+        ensure!(!part.is_empty(), "--features {list:?} has an empty part");
+        match Agent::named(part) {
+            Ok(agent) => {
+                let weights = agent.weights().ok_or_else(|| anyhow!("{part} decides at random and weighs nothing"))?;
+                for term in weights.general() {
+                    let name = term.measure.name();
+                    if !features.iter().any(|there| there == name) {
+                        features.push(name.to_string());
+                    }
+                }
+            }
+            Err(_) => features.push(part.to_string()),
+        }
+    }
+    Ok(features)
+}
+
+/// What stands between commas, unless they are inside of parentheses.
+fn parts(list: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut begin) = (Vec::new(), 0u32, 0);
+    for (at, sign) in list.char_indices() {
+        match sign {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                parts.push(list[begin..at].trim());
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(list[begin..].trim());
+    parts
+}
+
+/// The weights of an agent or a file, for these features.
+fn starting(text: &str, features: &[String]) -> Result<Vec<f64>> {
+    let candidate = match Agent::named(text) {
+        Ok(_) => Candidate::named(text)?,
+        Err(_) => Candidate::from_file(&PathBuf::from(text))?,
+    };
+    let weights = candidate.weights.ok_or_else(|| anyhow!("{text} decides at random and weighs nothing"))?;
+    let terms = weights.general();
+    if let Some(other) = terms.iter().find(|term| !features.iter().any(|feature| feature == term.measure.name())) {
+        return Err(anyhow!("{text} weighs {}, which is none of the features to be learned", other.measure));
+    }
+    let mut start = Vec::new();
+    for feature in features {
+        let given = terms.iter().filter(|term| term.measure.name() == feature).map(|term| term.weight);
+        let before = start.len();
+        start.extend(given);
+        if start.len() == before {
+            start.push(0.0);
+        }
+    }
+    Ok(start)
+}
+
+/// Reads the chance of S and of Z, such as `3/11` or `0.3`.
+fn hard(text: &str) -> Result<Randomizer, String> {
+    let reason = "the chance of S and of Z is below 1/2 each, such as 3/11 or 0.3";
+    /// So many digits of a decimal fraction count.
+    const PARTS: f64 = 10_000.0;
+    let fraction = match text.split_once('/') {
+        Some((part, whole)) => part.trim().parse::<u32>().ok().zip(whole.trim().parse::<u32>().ok()),
+        None => {
+            let chance = text.parse::<f64>().ok().filter(|chance| (0.0..0.5).contains(chance));
+            chance.map(|chance| ((chance * PARTS).round() as u32, PARTS as u32))
+        }
+    };
+    let (part, whole) = fraction.filter(|(part, whole)| whole / 2 >= *part && 2 * part < *whole).ok_or(reason)?;
+    // The other five share what is left.
+    let (hard, easy) = (5 * part, whole - 2 * part);
+    let divisor = (1..=hard.max(easy)).rev().find(|divisor| hard % divisor == 0 && easy % divisor == 0).unwrap_or(1);
+    let fits = |weight: u32| u16::try_from(weight / divisor).map_err(|_| "a fraction with smaller numbers is needed");
+    let (hard, easy) = (fits(hard)?, fits(easy)?);
+    Ok(Randomizer::Weighted([easy, easy, easy, easy, hard, easy, hard]))
+}
+
+/// Reads a schedule of noise.
+fn noise(text: &str) -> Result<Noise, String> {
+    let (name, numbers) = text.split_once(':').unwrap_or((text, ""));
+    let numbers: Option<Vec<f64>> = match numbers {
+        "" => Some(Vec::new()),
+        numbers => numbers.split('/').map(|number| number.trim().parse().ok()).collect(),
+    };
+    let reason = "a noise is none, constant:4, linear:5/10 or hyperbolic:20";
+    match (name, numbers.as_deref().ok_or(reason)?) {
+        ("none", []) => Ok(Noise::None),
+        ("constant", []) => Ok(Noise::Constant(4.0)),
+        ("constant", &[variance]) => Ok(Noise::Constant(variance)),
+        ("linear", []) => Ok(Noise::Linear { start: 5.0, slope_generations: 10.0 }),
+        ("linear", &[start, slope_generations]) => Ok(Noise::Linear { start, slope_generations }),
+        ("hyperbolic", []) => Ok(Noise::Hyperbolic { scale: 20.0 }),
+        ("hyperbolic", &[scale]) => Ok(Noise::Hyperbolic { scale }),
+        _ => Err(reason.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hard_games_have_any_chance() {
+        assert_eq!(hard("3/11"), Ok(Randomizer::HARD));
+        assert_eq!(hard("0.25"), Ok(Randomizer::Weighted([2, 2, 2, 2, 5, 2, 5])));
+        assert_eq!(hard("1/7"), Ok(Randomizer::Weighted([1; 7])));
+        assert_eq!(hard("0"), Ok(Randomizer::Weighted([1, 1, 1, 1, 0, 1, 0])));
+        for text in ["1/2", "0.5", "-0.1", "x", "3/", "nan", "6/11", "70000/140001"] {
+            assert!(hard(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_are_cut_at_commas_outside_of_parentheses() {
+        assert_eq!(parts("a, b,max(c, d) ,e"), ["a", "b", "max(c, d)", "e"]);
+        let list = features("dellacherie, f8_rows_with_holes, max(f5_holes, 3)").unwrap();
+        assert_eq!((list.len(), list[5].as_str(), list[7].as_str()), (8, "f6_wells", "max(f5_holes, 3)"));
+        assert!(features("a,,b").is_err());
+        assert!(features("random").is_err());
+    }
+
+    #[test]
+    fn noise_is_read() {
+        assert_eq!(noise("constant"), Ok(Noise::Constant(4.0)));
+        assert_eq!(noise("linear:6/20"), Ok(Noise::Linear { start: 6.0, slope_generations: 20.0 }));
+        assert_eq!(noise("hyperbolic"), Ok(Noise::Hyperbolic { scale: 20.0 }));
+        for text in ["", "linear:1", "none:3", "constant:x"] {
+            assert!(noise(text).is_err(), "{text}");
+        }
+    }
+}

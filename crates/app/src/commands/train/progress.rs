@@ -1,0 +1,128 @@
+//! How far a training run is, while it runs.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use tetrolab_experiments::train::record::{Generation, Score};
+use tetrolab_experiments::train::{Plan, Watch};
+use tetrolab_simulate::Tally;
+
+use crate::commands::number::{duration, figure, interval, rate};
+use crate::commands::progress::{Line, fitting};
+use crate::plot::scores::LEVEL;
+
+/// Watches a training run and shows it in a terminal.
+pub struct Progress<'a> {
+    line: Line,
+    stopped: &'a AtomicBool,
+    runs: u64,
+    /// In each run.
+    generations: u64,
+    start: Instant,
+    so_far: Mutex<SoFar>,
+}
+
+struct SoFar {
+    /// The run and the generation that are going on.
+    at: (u64, u64),
+    last: Option<Generation>,
+    /// Pieces played since the program began.
+    pieces: u64,
+    /// Pieces of each generation of a run, as far as any run has come.
+    costs: Vec<u64>,
+}
+
+impl Watch for Progress<'_> {
+    fn begins(&self, run: u64, generation: u64) {
+        if let Ok(mut so_far) = self.so_far.lock() {
+            so_far.at = (run, generation);
+        }
+    }
+
+    fn played(&self, more: Tally) {
+        if let Ok(mut so_far) = self.so_far.lock() {
+            so_far.pieces += more.pieces;
+            self.line.show(|columns| self.text(&so_far, columns));
+        }
+    }
+
+    fn done(&self, generation: &Generation) {
+        if let Ok(mut so_far) = self.so_far.lock() {
+            so_far.note(generation);
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+impl SoFar {
+    fn note(&mut self, generation: &Generation) {
+        let place = generation.generation as usize - 1;
+        if place < self.costs.len() {
+            self.costs[place] = generation.pieces;
+        } else {
+            self.costs.push(generation.pieces);
+        }
+        self.last = Some(generation.clone());
+    }
+}
+
+impl<'a> Progress<'a> {
+    pub fn new(plan: &Plan, generations: &[Generation], stopped: &'a AtomicBool) -> Progress<'a> {
+        let mut so_far = SoFar { at: (1, 1), last: None, pieces: 0, costs: Vec::new() };
+        generations.iter().for_each(|generation| so_far.note(generation));
+        Progress {
+            line: Line::new(),
+            stopped,
+            runs: plan.settings().runs,
+            generations: plan.settings().generations,
+            start: Instant::now(),
+            so_far: Mutex::new(so_far),
+        }
+    }
+
+    /// Takes the line away.
+    pub fn end(&self) {
+        self.line.end();
+    }
+
+    /// How far it is, in at most so many columns: what does not fit is left out, the least important first.
+    fn text(&self, so_far: &SoFar, columns: usize) -> String {
+        let (run, generation) = so_far.at;
+        let speed = so_far.pieces as f64 / self.start.elapsed().as_secs_f64();
+        let done = so_far.last.as_ref().is_some_and(|last| (last.run, last.generation) == (self.runs, self.generations));
+        let mut parts = vec![if done {
+            "judging the results".to_string()
+        } else {
+            format!("run {run} of {}, generation {generation} of {}", self.runs, self.generations)
+        }];
+        if let Some(left) = self.pieces_left(so_far).filter(|_| speed > 0.0 && !done) {
+            parts.push(format!("  {} left", duration(left / speed)));
+        }
+        if let Some(last) = so_far.last.as_ref().filter(|last| last.run == run) {
+            parts.push(format!("  centre {}", score(&last.centre_score)));
+            parts.push(format!("  best {}", score(&last.best_score)));
+            parts.push(format!("  σ {}", figure(last.sigma)));
+        }
+        parts.push(format!("  {} pieces/s", rate(speed)));
+        fitting(parts, columns)
+    }
+
+    /// How many pieces are still to be played, if all generations are as those before, or as the last one.
+    fn pieces_left(&self, so_far: &SoFar) -> Option<f64> {
+        let last = *so_far.costs.last()?;
+        let cost = |generation: u64| so_far.costs.get(generation as usize).copied().unwrap_or(last) as f64;
+        let (run, generation) = so_far.at;
+        let whole: f64 = (0..self.generations).map(cost).sum();
+        let rest: f64 = (generation - 1..self.generations).map(cost).sum();
+        Some(rest + (self.runs - run) as f64 * whole)
+    }
+}
+
+/// A mean with its interval.
+pub fn score(score: &Score) -> String {
+    format!("{} ({})", figure(score.mean()), interval(&score.estimate().interval(LEVEL)))
+}

@@ -1,0 +1,178 @@
+//! What a training run has found, as text and as JSON.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use tetrolab_agents::AGENTS;
+use tetrolab_experiments::folder::VERSION;
+use tetrolab_experiments::train::record::{Generation, Score};
+use tetrolab_experiments::train::{Choice, GENERATIONS, Outcome, PLAYER, Plan, RESULT, average};
+
+use crate::commands::again::quoted;
+use crate::commands::number::{counted, duration, figure, interval, rate};
+use crate::commands::page::Page;
+use crate::plot::scores::LEVEL;
+use crate::words::{shorten, wrap};
+
+/// What was learned, and how far it is.
+pub struct Report<'a> {
+    pub folder: &'a Path,
+    pub plan: &'a Plan,
+    pub generations: &'a [Generation],
+    /// How many of them were there already.
+    pub new: usize,
+    /// What came of it; nothing if it was stopped.
+    pub outcome: Option<&'a Outcome>,
+    pub seconds: f64,
+}
+
+impl Report<'_> {
+    /// Which game it was and how it was learned: all that is needed to repeat it.
+    fn description(&self) -> String {
+        let settings = self.plan.settings();
+        let (game, search) = (&settings.game, &settings.search);
+        let overflow = if game.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
+        let decisions = if game.two_piece { "two-piece" } else { "one-piece" };
+        let population = search.population.map_or(String::new(), |population| format!(" with {population} candidates"));
+        format!(
+            "MDPTetris rules, {}, {overflow}, {} pieces, {decisions} decisions, {}{population}, {} {} each, seed {}, tetrolab {VERSION}",
+            game.size,
+            game.randomizer,
+            search.optimizer,
+            counted(settings.games, "game"),
+            settings.allocation.name(),
+            settings.seed,
+        )
+    }
+
+    pub fn write(&self, out: &mut impl Write) -> Result<()> {
+        let page = Page::standard();
+        for line in wrap(&self.description(), page.width) {
+            writeln!(out, "{line}")?;
+        }
+        let pieces: u64 = self.generations[self.new..].iter().map(|generation| generation.pieces).sum();
+        writeln!(
+            out,
+            "{} in {}, {} pieces, {} pieces/s\n",
+            counted((self.generations.len() - self.new) as u64, "generation"),
+            duration(self.seconds),
+            figure(pieces as f64),
+            rate(pieces as f64 / self.seconds)
+        )?;
+        let Some(outcome) = self.outcome else {
+            let last = self.generations.last();
+            let last = last.map_or("before the first generation was done".to_string(), |last| {
+                format!("after generation {} of run {}", last.generation, last.run)
+            });
+            writeln!(out, "Stopped {last}. Nothing is lost; go on with")?;
+            writeln!(out, "tetrolab train --resume {}", quoted(&self.folder.to_string_lossy()))?;
+            return Ok(());
+        };
+        self.write_runs(out, outcome, page)?;
+        self.write_weights(out, outcome, page)?;
+        let which = match outcome.result {
+            Choice::Average => "the average".to_string(),
+            Choice::Best => format!("run {}", outcome.best_run),
+        };
+        let player = self.folder.join(PLAYER);
+        writeln!(out, "\n{}: {which}", player.display())?;
+        writeln!(out, "{}, {}: everything else", self.folder.join(RESULT).display(), GENERATIONS)?;
+        writeln!(out, "tetrolab evaluate --weights {}", quoted(&player.to_string_lossy()))?;
+        writeln!(out, "tetrolab plot {}", quoted(&self.folder.to_string_lossy()))?;
+        Ok(())
+    }
+
+    /// What each run scores.
+    fn write_runs(&self, out: &mut impl Write, outcome: &Outcome, page: Page) -> Result<()> {
+        let games = self.plan.settings().judging_games;
+        let head = format!("{:<10} {:>9}  {:<18} {:>9}", "run", "mean", "exact 95 %", "pieces");
+        writeln!(out, "{}", page.strong(&head))?;
+        let row = |name: &str, score: &Score, pieces: u64| {
+            let interval = interval(&score.estimate().interval(LEVEL));
+            format!("{name:<10} {:>9}  {interval:<18} {:>9}", figure(score.mean()), figure(pieces as f64))
+        };
+        for run in &outcome.runs {
+            writeln!(out, "{}", row(&run.run.to_string(), &run.score, run.pieces))?;
+        }
+        writeln!(out, "{}", row("average", &outcome.average_score, outcome.pieces))?;
+        writeln!(out, "lines in {} that nobody has learned from\n", counted(games, "game"))?;
+        Ok(())
+    }
+
+    /// The weights, beside published ones of the same features.
+    fn write_weights(&self, out: &mut impl Write, outcome: &Outcome, page: Page) -> Result<()> {
+        let published = published(&outcome.features);
+        let width = outcome.features.iter().map(|name| name.chars().count()).max().unwrap_or(0).clamp(7, 40);
+        let mut head = format!("{:<width$} {:>9} {:>9}", "feature", "average", "deviation");
+        published.iter().for_each(|(name, _)| head += &format!(" {name:>11}"));
+        writeln!(out, "{}", page.strong(&head))?;
+        let runs: Vec<Vec<f64>> = outcome.runs.iter().map(|run| average(&[&run.mean])).collect();
+        for (place, name) in outcome.features.iter().enumerate() {
+            let count = runs.len() as f64;
+            let mean = runs.iter().map(|run| run[place]).sum::<f64>() / count;
+            let squares = runs.iter().map(|run| (run[place] - mean).powi(2)).sum::<f64>();
+            let deviation = if count > 1.0 { format!("{:.4}", (squares / (count - 1.0)).sqrt()) } else { "?".to_string() };
+            let mut line = format!("{:<width$} {:>9.4} {deviation:>9}", shorten(name, width), outcome.average[place]);
+            published.iter().for_each(|(_, weights)| line += &format!(" {:>11.4}", weights[place]));
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "all vectors scaled to unit length")?;
+        Ok(())
+    }
+
+    /// Everything.
+    pub fn document(&self) -> Value {
+        let settings = self.plan.settings();
+        let value = |score: &Score| {
+            let interval = score.estimate().interval(LEVEL);
+            json!({
+                "lines": score.lines,
+                "deaths": score.deaths,
+                "mean": score.mean(),
+                "interval": [interval.lower, interval.upper],
+            })
+        };
+        let outcome = self.outcome.map(|outcome| {
+            let runs: Vec<Value> = outcome
+                .runs
+                .iter()
+                .map(|run| json!({ "run": run.run, "mean": run.mean, "score": value(&run.score), "pieces": run.pieces }))
+                .collect();
+            json!({
+                "features": outcome.features,
+                "runs": runs,
+                "average": outcome.average,
+                "average_score": value(&outcome.average_score),
+                "best_run": outcome.best_run,
+                "result": outcome.result.name(),
+                "player": outcome.player(),
+                "pieces": outcome.pieces,
+            })
+        });
+        json!({
+            "version": VERSION,
+            "rules": "mdptetris",
+            "folder": self.folder,
+            "settings": settings,
+            "generations": self.generations.len(),
+            "seconds": self.seconds,
+            "stopped": self.outcome.is_none(),
+            "level": LEVEL,
+            "outcome": outcome,
+        })
+    }
+}
+
+/// The published weights of these features, by the names of the agents, scaled to unit length.
+pub fn published(features: &[String]) -> Vec<(&'static str, Vec<f64>)> {
+    let weights = AGENTS.iter().filter_map(|agent| Some((agent.name, agent.weights()?)));
+    let of_features = weights.filter_map(|(name, weights)| {
+        let terms = weights.general();
+        let weight = |feature: &String| Some(terms.iter().find(|term| term.measure.to_string() == *feature)?.weight);
+        let vector: Option<Vec<f64>> = features.iter().map(weight).collect();
+        Some((name, average(&[&vector.filter(|vector| vector.len() == terms.len())?])))
+    });
+    of_features.collect()
+}

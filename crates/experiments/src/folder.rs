@@ -1,0 +1,320 @@
+//! Folders of runs: a manifest that says everything needed to repeat the run, and a line of JSON for each step.
+//!
+//! A folder survives whatever stops its run. The manifest is written whole. Lines are only added, each in one piece; a last line that
+//! was torn is taken away when the folder is opened again. Everything else is written beside its place and then takes it.
+
+use std::error::Error;
+use std::fmt;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::files::write_whole;
+
+/// Changes when older programs could not read it any more.
+const FORMAT: u32 = 1;
+
+/// The version of this program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+const MANIFEST: &str = "manifest.json";
+
+/// What a run is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest<S> {
+    /// How the folder is written.
+    pub format: u32,
+    /// What kind of run it is.
+    pub kind: String,
+    /// The version of the program that runs it.
+    pub version: String,
+    /// What was typed to begin it.
+    pub command: String,
+    /// All its settings.
+    pub settings: S,
+}
+
+/// A folder that belongs to this process for now.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    lines: File,
+    /// How long the file of lines is.
+    length: u64,
+}
+
+/// What was found in a folder.
+#[derive(Debug)]
+pub struct Found<S, L> {
+    /// The folder.
+    pub folder: Folder,
+    /// What the run is.
+    pub manifest: Manifest<S>,
+    /// Its lines.
+    pub lines: Vec<L>,
+    /// Whether the last line was torn and has been taken away.
+    pub was_torn: bool,
+}
+
+/// Why a folder cannot be used.
+#[derive(Debug)]
+pub struct FolderError {
+    path: PathBuf,
+    reason: String,
+}
+
+impl fmt::Display for FolderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.reason)
+    }
+}
+
+impl Error for FolderError {}
+
+/// What went wrong with a file, in words.
+fn wrong(path: &Path, reason: impl fmt::Display) -> FolderError {
+    FolderError { path: path.to_path_buf(), reason: reason.to_string() }
+}
+
+impl Folder {
+    /// A new folder for a run; the folder may be there, but not with anything in it.
+    pub fn create<S: Serialize>(
+        path: &Path,
+        kind: &str,
+        lines: &str,
+        command: &str,
+        settings: &S,
+    ) -> Result<Folder, FolderError> {
+        if fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some()) {
+            let reason = if path.join(MANIFEST).exists() {
+                "a run is there already: go on with it by --resume, or name another folder"
+            } else {
+                "the folder is not empty"
+            };
+            return Err(wrong(path, reason));
+        }
+        fs::create_dir_all(path).map_err(|error| wrong(path, format_args!("cannot make the folder: {error}")))?;
+        let file = path.join(lines);
+        let open = OpenOptions::new().append(true).create(true).open(&file);
+        let lines = open.map_err(|error| wrong(&file, format_args!("cannot make the file: {error}")))?;
+        lock(path, &lines)?;
+        let folder = Folder { path: path.to_path_buf(), lines, length: 0 };
+        let (command, version) = (command.to_string(), VERSION.to_string());
+        folder.write_json(MANIFEST, &Manifest { format: FORMAT, kind: kind.to_string(), version, command, settings })?;
+        Ok(folder)
+    }
+
+    /// Opens a folder to go on with its run.
+    pub fn open<S: DeserializeOwned, L: DeserializeOwned>(
+        path: &Path,
+        kind: &str,
+        lines: &str,
+    ) -> Result<Found<S, L>, FolderError> {
+        let manifest = manifest(path, kind)?;
+        if manifest.version != VERSION {
+            let reason = format!(
+                "the run was begun by tetrolab {}, and this is {VERSION}: its results would be mixed",
+                manifest.version
+            );
+            return Err(wrong(path, reason));
+        }
+        let file = path.join(lines);
+        let open = OpenOptions::new().read(true).append(true).open(&file);
+        let mut opened = open.map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
+        lock(path, &opened)?;
+        let (lines, length, was_torn) = read_lines(&file, &mut opened)?;
+        if was_torn {
+            opened.set_len(length).map_err(|error| wrong(&file, error))?;
+        }
+        Ok(Found { folder: Folder { path: path.to_path_buf(), lines: opened, length }, manifest, lines, was_torn })
+    }
+
+    /// Reads a folder without going on with its run.
+    pub fn read<S: DeserializeOwned, L: DeserializeOwned>(
+        path: &Path,
+        kind: &str,
+        lines: &str,
+    ) -> Result<(Manifest<S>, Vec<L>), FolderError> {
+        let manifest = manifest(path, kind)?;
+        let file = path.join(lines);
+        let mut opened = File::open(&file).map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
+        Ok((manifest, read_lines(&file, &mut opened)?.0))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a line, whole or not at all.
+    pub fn append(&mut self, line: &impl Serialize) -> Result<(), FolderError> {
+        let mut text = serde_json::to_vec(line).map_err(|error| wrong(&self.path, error))?;
+        text.push(b'\n');
+        let written = self.lines.write_all(&text).and_then(|()| self.lines.sync_data());
+        if let Err(error) = written {
+            // What is there of the line is taken away again. Should that fail too, it is done when the folder is opened.
+            let _ = self.lines.set_len(self.length);
+            return Err(wrong(&self.path, format_args!("cannot write the next line: {error}")));
+        }
+        self.length += text.len() as u64;
+        Ok(())
+    }
+
+    /// Writes a file of the folder, whole or not at all.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        let path = self.path.join(name);
+        write_whole(&path, bytes).map_err(|error| wrong(&path, format_args!("cannot write it: {error}")))
+    }
+
+    /// Writes a file of JSON.
+    pub fn write_json(&self, name: &str, value: &impl Serialize) -> Result<(), FolderError> {
+        let mut text = serde_json::to_string_pretty(value).map_err(|error| wrong(&self.path.join(name), error))?;
+        text.push('\n');
+        self.write(name, text.as_bytes())
+    }
+
+    /// Reads a file of JSON; nothing if there is none, or none that can be understood.
+    pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        let text = fs::read(self.path.join(name)).ok()?;
+        serde_json::from_slice(&text).ok()
+    }
+
+    /// Removes a file, if it is there.
+    pub fn remove(&self, name: &str) -> Result<(), FolderError> {
+        let path = self.path.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(wrong(&path, error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Nobody else may go on with the run at the same time.
+fn lock(path: &Path, lines: &File) -> Result<(), FolderError> {
+    match lines.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(wrong(path, "the run is going on in another process")),
+        // File systems without locks are used at one's own risk.
+        Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
+    }
+}
+
+fn manifest<S: DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>, FolderError> {
+    let file = path.join(MANIFEST);
+    let text = match fs::read_to_string(&file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(wrong(path, format_args!("there is no run: {MANIFEST} is missing")));
+        }
+        text => text.map_err(|error| wrong(&file, error))?,
+    };
+    // The format first: what it means for the rest is not known if it is another one.
+    #[derive(Deserialize)]
+    struct Head {
+        format: u32,
+        kind: String,
+    }
+    let head: Head = serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))?;
+    if head.format != FORMAT {
+        let reason = format!("it is written in format {}, and this program knows format {FORMAT}", head.format);
+        return Err(wrong(&file, reason));
+    }
+    if head.kind != kind {
+        return Err(wrong(&file, format_args!("it is a run of kind {:?}, not {kind:?}", head.kind)));
+    }
+    serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))
+}
+
+/// All whole lines, how many bytes they are, and whether something was left over.
+fn read_lines<L: DeserializeOwned>(path: &Path, file: &mut File) -> Result<(Vec<L>, u64, bool), FolderError> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes)).map_err(|error| wrong(path, error))?;
+    let (mut lines, mut whole) = (Vec::new(), 0);
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        match serde_json::from_slice(line) {
+            Ok(read) if line.ends_with(b"\n") => lines.push(read),
+            // Torn lines are the last.
+            _ if whole + line.len() == bytes.len() => break,
+            Ok(_) => unreachable!("only the last line has no end"),
+            Err(error) => return Err(wrong(path, format_args!("line {}: {error}", lines.len() + 1))),
+        }
+        whole += line.len();
+    }
+    Ok((lines, whole as u64, whole < bytes.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Lines = (Vec<u32>, bool);
+
+    fn open(path: &Path) -> Result<Lines, String> {
+        let found = Folder::open::<String, u32>(path, "test", "lines.jsonl").map_err(|error| error.to_string())?;
+        assert_eq!(found.manifest.settings, "settings");
+        Ok((found.lines, found.was_torn))
+    }
+
+    fn made(lines: &[u32]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let mut made = Folder::create(folder.path(), "test", "lines.jsonl", "command", &"settings").unwrap();
+        lines.iter().for_each(|line| made.append(line).unwrap());
+        folder
+    }
+
+    #[test]
+    fn lines_are_found_again() {
+        let folder = made(&[1, 2, 3]);
+        assert_eq!(open(folder.path()), Ok((vec![1, 2, 3], false)));
+    }
+
+    #[test]
+    fn a_torn_line_is_taken_away() {
+        let file = |folder: &tempfile::TempDir| folder.path().join("lines.jsonl");
+        for torn in ["1\n22\n33", "1\n22\n{\"a\"", "1\n22\n\n", "1\n22\nnonsense\n"] {
+            let folder = made(&[]);
+            fs::write(file(&folder), torn).unwrap();
+            assert_eq!(open(folder.path()), Ok((vec![1, 22], true)), "{torn:?}");
+            assert_eq!(fs::read_to_string(file(&folder)).unwrap(), "1\n22\n");
+            let mut found = Folder::open::<String, u32>(folder.path(), "test", "lines.jsonl").unwrap();
+            found.folder.append(&4).unwrap();
+            assert_eq!(fs::read_to_string(file(&folder)).unwrap(), "1\n22\n4\n");
+        }
+        let folder = made(&[]);
+        fs::write(file(&folder), "1\nnonsense\n3\n").unwrap();
+        let error = open(folder.path()).unwrap_err();
+        assert!(error.contains("lines.jsonl: line 2: "), "{error}");
+    }
+
+    #[test]
+    fn only_one_process_goes_on_with_a_run() {
+        let folder = made(&[1]);
+        let held = Folder::open::<String, u32>(folder.path(), "test", "lines.jsonl").unwrap();
+        assert!(open(folder.path()).unwrap_err().ends_with("the run is going on in another process"));
+        drop(held);
+        assert_eq!(open(folder.path()), Ok((vec![1], false)));
+    }
+
+    #[test]
+    fn other_folders_are_refused() {
+        let folder = made(&[1]);
+        let create = |path: &Path| Folder::create(path, "test", "lines.jsonl", "", &0).map(drop).unwrap_err().to_string();
+        assert!(create(folder.path()).contains("a run is there already"));
+        let change = |from: &str, to: &str| {
+            let folder = made(&[1]);
+            let text = fs::read_to_string(folder.path().join(MANIFEST)).unwrap();
+            assert!(text.contains(from));
+            fs::write(folder.path().join(MANIFEST), text.replace(from, to)).unwrap();
+            open(folder.path()).unwrap_err()
+        };
+        assert!(change("\"format\": 1", "\"format\": 2").contains("format 2, and this program knows format 1"));
+        assert!(change("\"kind\": \"test\"", "\"kind\": \"other\"").contains("a run of kind \"other\", not \"test\""));
+        assert!(change(VERSION, "0.0.7").contains("begun by tetrolab 0.0.7, and this is"));
+        assert!(change("\"settings\": \"settings\"", "\"settings\": 3").contains("not a manifest"));
+        let empty = tempfile::tempdir().unwrap();
+        assert!(open(empty.path()).unwrap_err().ends_with("there is no run: manifest.json is missing"));
+        fs::write(empty.path().join("note.txt"), "mine").unwrap();
+        assert!(create(empty.path()).ends_with("the folder is not empty"));
+    }
+}

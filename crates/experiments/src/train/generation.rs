@@ -1,0 +1,148 @@
+//! The games of one generation.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tetrolab_simulate::{Contest, Cpu, EvaluateError, Goal, SavedLane, Tally, Watch};
+
+use super::racing::{self, Race};
+use super::record::Score;
+use super::settings::{Allocation, Plan};
+
+/// How often what was played is saved while a generation goes on.
+const SAVED_EVERY: Duration = Duration::from_secs(60);
+
+/// The games of a generation as they can be written down in the middle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Partial {
+    /// The run.
+    pub run: u64,
+    /// The generation that is being played.
+    pub generation: u64,
+    race: Option<Race>,
+    goals: Vec<Option<Goal>>,
+    lanes: Vec<Vec<SavedLane>>,
+}
+
+/// The games of a generation.
+pub struct Generation {
+    contest: Contest,
+    race: Option<Race>,
+    goals: Vec<Option<Goal>>,
+    run: u64,
+    generation: u64,
+}
+
+/// Says stop when it is time to save, too.
+struct UntilSaved<'w> {
+    watch: &'w dyn Watch,
+    end: Instant,
+}
+
+impl Watch for UntilSaved<'_> {
+    fn played(&self, candidate: usize, more: Tally) {
+        self.watch.played(candidate, more);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.watch.is_stopped() || Instant::now() >= self.end
+    }
+}
+
+impl Generation {
+    /// The games that these candidates are to play; the centre is the last of the points.
+    pub fn new(
+        plan: &Plan,
+        cpu: Cpu,
+        points: &[Vec<f64>],
+        run: u64,
+        generation: u64,
+    ) -> Result<Generation, EvaluateError> {
+        let settings = plan.settings();
+        let candidates = points.len() - 1;
+        let players = points.iter().map(|point| plan.player(point)).collect();
+        let (lanes, race) = match settings.allocation {
+            Allocation::Fixed => (settings.games.max(settings.centre_games), None),
+            Allocation::Racing => (racing::LANES, Some(Race::new(candidates, plan.parents(), settings.games))),
+        };
+        let contest = Contest::new(cpu, players, plan.games(run, generation, lanes))?;
+        let mut goals = vec![Some(Goal::Games(settings.games)); candidates];
+        goals.push(Some(Goal::Games(settings.centre_games)));
+        let mut generation = Generation { contest, race, goals, run, generation };
+        generation.go_on();
+        Ok(generation)
+    }
+
+    /// The games by which results are judged, at the end of all runs.
+    pub fn judging(plan: &Plan, cpu: Cpu, points: &[Vec<f64>]) -> Result<Generation, EvaluateError> {
+        let players = points.iter().map(|point| plan.player(point)).collect();
+        let contest = Contest::new(cpu, players, plan.judging_games())?;
+        let goals = vec![Some(Goal::Games(plan.settings().judging_games)); points.len()];
+        Ok(Generation { contest, race: None, goals, run: plan.settings().runs + 1, generation: 0 })
+    }
+
+    /// Goes on where it was left. Returns whether that could be; if not, it begins again, which gives the same.
+    pub fn restore(&mut self, partial: Partial) -> bool {
+        let fits = (partial.run, partial.generation) == (self.run, self.generation)
+            && partial.race.is_some() == self.race.is_some()
+            && partial.goals.len() == self.goals.len();
+        let is_restored = fits && self.contest.restore(&partial.lanes);
+        if is_restored {
+            (self.race, self.goals) = (partial.race, partial.goals);
+        }
+        is_restored
+    }
+
+    /// Plays until all is played, or someone says stop, or it is time to save. Returns whether all is played.
+    pub fn play(&mut self, watch: &dyn Watch) -> bool {
+        let watch = UntilSaved { watch, end: Instant::now() + SAVED_EVERY };
+        while self.contest.play(&self.goals, &watch) {
+            if !self.go_on() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Everything, to be gone on with later.
+    pub fn save(&self) -> Partial {
+        Partial {
+            run: self.run,
+            generation: self.generation,
+            race: self.race.clone(),
+            goals: self.goals.clone(),
+            lanes: self.contest.save(),
+        }
+    }
+
+    /// What each player has scored.
+    pub fn scores(&self) -> Vec<Score> {
+        let complete = self.race.is_none();
+        self.tallies().map(|tally| Score { lines: tally.lines, deaths: tally.deaths, complete }).collect()
+    }
+
+    /// What the optimiser is told of each player.
+    pub fn told(&self) -> Vec<f64> {
+        self.tallies().map(|tally| racing::score(&tally)).collect()
+    }
+
+    /// All pieces that were played.
+    pub fn pieces(&self) -> u64 {
+        self.tallies().map(|tally| tally.pieces).sum()
+    }
+
+    fn tallies(&self) -> impl Iterator<Item = Tally> {
+        (0..self.goals.len()).map(|player| self.contest.tally(player))
+    }
+
+    /// The next goals, after those before were reached. Returns whether there are any.
+    fn go_on(&mut self) -> bool {
+        let Some(race) = &mut self.race else { return false };
+        let tallies: Vec<Tally> = (0..self.goals.len() - 1).map(|candidate| self.contest.tally(candidate)).collect();
+        let Some(mut goals) = race.next(&tallies) else { return false };
+        // The centre plays as long as all do: that says roughly how good it is, and costs little.
+        goals.push(if goals.iter().all(Option::is_some) { goals[0] } else { None });
+        self.goals = goals;
+        true
+    }
+}

@@ -1,0 +1,331 @@
+//! How players learn: everything a training run needs to know.
+
+use std::error::Error;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use tetrolab_agents::{Lookahead, Measure, Player, Weights};
+use tetrolab_engine::{Deal, DropRules, Randomizer, Seed};
+use tetrolab_optimize::continuous::{self, Entry, Noise, Optimizer, Projection, Restarts};
+use tetrolab_optimize::random::Random;
+use tetrolab_simulate::{Games, Stop};
+
+/// Everything a training run needs to know. Anything goes here; [`Plan::new`] checks it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// What players weigh: names of features, or formulas.
+    pub features: Vec<String>,
+    /// Which game they play.
+    pub game: Game,
+    /// How weights are searched for.
+    pub search: Search,
+    /// How many generations a run has.
+    pub generations: u64,
+    /// How many runs there are, each from the beginning.
+    pub runs: u64,
+    /// How many games each candidate plays; with racing, at most about so many.
+    pub games: u64,
+    /// How many games the centre of the search plays in each generation, to see how good it is.
+    pub centre_games: u64,
+    /// Who plays how many of them.
+    pub allocation: Allocation,
+    /// How many games the result of each run plays at the end.
+    pub judging_games: u64,
+    /// What is made of the runs.
+    pub result: Choice,
+    /// All that is random follows from it.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// The settings that were published for an optimiser, on the standard game: those of Boumaza 2009 for CMA-ES, those of Thiery and
+    /// Scherrer 2009 for cross-entropy. The others get the same number of games as CMA-ES.
+    pub fn published(optimizer: &str, features: Vec<String>) -> Settings {
+        let is_cross_entropy = optimizer == "cross-entropy";
+        Settings {
+            features,
+            game: Game {
+                size: DropRules::STANDARD.to_string(),
+                lines_after_overflow: false,
+                randomizer: Randomizer::Uniform.to_string(),
+                two_piece: false,
+            },
+            search: Search {
+                optimizer: optimizer.to_string(),
+                start: Vec::new(),
+                sigma: if is_cross_entropy { 10.0 } else { 0.5 },
+                population: Some(if is_cross_entropy { 100 } else { 30 }),
+                parents: None,
+                projection: if is_cross_entropy { Projection::Nothing } else { Projection::UnitSphere },
+                restarts: Restarts::Never,
+                noise: if is_cross_entropy { Noise::Constant(4.0) } else { Noise::None },
+            },
+            generations: 50,
+            runs: 20,
+            games: if is_cross_entropy { 1 } else { 100 },
+            centre_games: if is_cross_entropy { 30 } else { 100 },
+            allocation: Allocation::Fixed,
+            judging_games: 100,
+            result: Choice::Average,
+            seed: 1,
+        }
+    }
+}
+
+/// Which game is played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// Columns and rows.
+    pub size: String,
+    /// Whether full rows are removed even if the piece reaches above the board.
+    pub lines_after_overflow: bool,
+    /// Where pieces come from.
+    pub randomizer: String,
+    /// Whether the next piece is known.
+    pub two_piece: bool,
+}
+
+/// How weights are searched for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Search {
+    /// The name of an optimiser.
+    pub optimizer: String,
+    /// The weights to begin with; zeros if there are none.
+    pub start: Vec<f64>,
+    /// The first standard deviation of each weight.
+    pub sigma: f64,
+    /// λ: how many candidates a generation has.
+    pub population: Option<usize>,
+    /// μ: how many of them shape the next generation.
+    pub parents: Option<usize>,
+    /// Where candidates lie.
+    pub projection: Projection,
+    /// What happens when there is nothing to gain any more.
+    pub restarts: Restarts,
+    /// What cross-entropy adds to its variances.
+    pub noise: Noise,
+}
+
+/// Who plays how many games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Allocation {
+    /// All the same number, each to its end.
+    Fixed,
+    /// Whoever is surely among the best or surely not plays no more.
+    Racing,
+}
+
+impl Allocation {
+    /// All of them.
+    pub const ALL: [Allocation; 2] = [Allocation::Fixed, Allocation::Racing];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        ["fixed", "racing"][self as usize]
+    }
+}
+
+/// What is made of the results of several runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Choice {
+    /// The mean of their final centres.
+    Average,
+    /// The final centre that scores best.
+    Best,
+}
+
+impl Choice {
+    /// All of them.
+    pub const ALL: [Choice; 2] = [Choice::Average, Choice::Best];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        ["average", "best"][self as usize]
+    }
+}
+
+/// Everything that is wrong with settings, one sentence for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsError(Vec<String>);
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("; "))
+    }
+}
+
+impl Error for SettingsError {}
+
+/// Settings that make sense.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    settings: Settings,
+    measures: Vec<Measure>,
+    rules: DropRules,
+    randomizer: Randomizer,
+    entry: &'static Entry,
+}
+
+/// What numbers are drawn for, so that no two draws are the same.
+#[derive(Clone, Copy)]
+enum Purpose {
+    Search,
+    Games,
+    Judging,
+}
+
+impl Plan {
+    /// Checks everything and lists all that is wrong.
+    pub fn new(mut settings: Settings) -> Result<Plan, SettingsError> {
+        let mut problems = Vec::new();
+        let size = settings.game.size.parse::<DropRules>();
+        let randomizer = settings.game.randomizer.parse::<Randomizer>();
+        let entry = Entry::named(&settings.search.optimizer);
+        let width = size.as_ref().map_or(DropRules::STANDARD, |size| *size).size().width;
+        let mut measures = Vec::new();
+        for feature in &settings.features {
+            match Measure::list(feature, width) {
+                Ok(list) => measures.extend(list),
+                Err(error) => problems.push(error.to_string()),
+            }
+        }
+        let weights = Weights::from_measures(measures.iter().map(|measure| (measure.clone(), 0.0)).collect());
+        if let (true, Err(error)) = (problems.is_empty(), weights) {
+            problems.push(error.to_string());
+        }
+        if settings.search.start.is_empty() {
+            settings.search.start = vec![0.0; measures.len()];
+        }
+        if problems.is_empty() && settings.search.start.len() != measures.len() {
+            let (given, needed) = (settings.search.start.len(), measures.len());
+            problems.push(format!("{given} weights to begin with for {needed} features"));
+        }
+        match &entry {
+            Ok(entry) if problems.is_empty() => {
+                let search = settings.search.settings(settings.seed);
+                problems.extend(search.problems(entry).iter().map(ToString::to_string));
+            }
+            Ok(_) => {}
+            Err(error) => problems.push(error.to_string()),
+        }
+        problems.extend(size.as_ref().err().cloned());
+        match &randomizer {
+            Ok(Randomizer::Repeat | Randomizer::Nothing | Randomizer::Mdptetris) => {
+                problems.push(format!("games of {} pieces are not to be learned from", settings.game.randomizer));
+            }
+            Ok(_) => {}
+            Err(error) => problems.push(error.to_string()),
+        }
+        for (name, count) in [
+            ("generations", settings.generations),
+            ("runs", settings.runs),
+            ("games", settings.games),
+            ("games of the centre", settings.centre_games),
+            ("games to judge by", settings.judging_games),
+        ] {
+            if !(1..=MOST).contains(&count) {
+                problems.push(format!("{count} {name}: it is from 1 to {MOST}"));
+            }
+        }
+        match (size, randomizer, entry) {
+            (Ok(mut rules), Ok(randomizer), Ok(entry)) if problems.is_empty() => {
+                rules.lines_after_overflow = settings.game.lines_after_overflow;
+                settings.search.fill_in(entry);
+                Ok(Plan { settings, measures, rules, randomizer, entry })
+            }
+            _ => Err(SettingsError(problems)),
+        }
+    }
+
+    /// The settings, with everything that was left open filled in.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What each weight belongs to.
+    pub fn measures(&self) -> &[Measure] {
+        &self.measures
+    }
+
+    /// The rules of the game.
+    pub const fn rules(&self) -> DropRules {
+        self.rules
+    }
+
+    /// How many of a generation shape the next.
+    pub fn parents(&self) -> usize {
+        let search = &self.settings.search;
+        let population = search.population.unwrap_or_else(|| (self.entry.default_population)(self.measures.len()));
+        search.parents.unwrap_or_else(|| (self.entry.default_parents)(population))
+    }
+
+    /// The search of a run at its beginning.
+    pub fn start(&self, run: u64) -> Box<dyn Optimizer> {
+        let search = self.settings.search.settings(self.drawn(Purpose::Search, run, 0));
+        (self.entry.start)(&search).expect("the settings were checked")
+    }
+
+    /// The games of a generation; `count` of them are to be played.
+    pub fn games(&self, run: u64, generation: u64, count: u64) -> Games {
+        self.games_of(self.drawn(Purpose::Games, run, generation), count)
+    }
+
+    /// The games by which results are judged: the same for all.
+    pub fn judging_games(&self) -> Games {
+        self.games_of(self.drawn(Purpose::Judging, 0, 0), self.settings.judging_games)
+    }
+
+    fn games_of(&self, seed: u64, count: u64) -> Games {
+        let deal = Deal { randomizer: self.randomizer, seed: Seed(seed), given: Vec::new() };
+        Games { rules: self.rules, deal, first: 0, stop: Stop::Games(count) }
+    }
+
+    fn drawn(&self, purpose: Purpose, run: u64, generation: u64) -> u64 {
+        let stream = Random::new(self.settings.seed, [purpose as u64, run]).next_value();
+        Random::new(stream, [generation, 0]).next_value()
+    }
+
+    /// The weights that a point stands for.
+    pub fn weights(&self, point: &[f64]) -> Weights {
+        let weights = self.measures.iter().cloned().zip(point.iter().copied());
+        Weights::from_measures(weights.collect()).expect("the measures were checked, and points are finite")
+    }
+
+    /// The player that a point stands for.
+    pub fn player(&self, point: &[f64]) -> Player {
+        let lookahead = if self.settings.game.two_piece { Lookahead::Two } else { Lookahead::One };
+        Player::new(Some(self.weights(point)), self.rules, lookahead).expect("all numbers of each feature are there")
+    }
+}
+
+/// No number of anything is larger.
+const MOST: u64 = 1_000_000;
+
+impl Search {
+    /// As the optimiser takes it.
+    fn settings(&self, seed: u64) -> continuous::Settings {
+        continuous::Settings {
+            mean: self.start.clone(),
+            sigma: self.sigma,
+            population: self.population,
+            parents: self.parents,
+            projection: self.projection,
+            restarts: self.restarts,
+            noise: self.noise,
+            seed,
+        }
+    }
+
+    /// Says what the optimiser would choose, so that it is written down.
+    fn fill_in(&mut self, entry: &Entry) {
+        let population = *self.population.get_or_insert_with(|| (entry.default_population)(self.start.len()));
+        if entry.has.contains(&continuous::Setting::Parents) {
+            self.parents.get_or_insert_with(|| (entry.default_parents)(population));
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Runs, one after the other, generation by generation.
+
+use std::error::Error;
+use std::fmt;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use tetrolab_optimize::continuous::{Optimizer, State, StateError, TellError, restore};
+use tetrolab_simulate::{Cpu, EvaluateError, Tally};
+
+use super::generation::{self, Partial};
+use super::record::{Generation, Score};
+use super::settings::{Choice, Plan, Settings, SettingsError};
+use crate::folder::{Folder, FolderError};
+
+/// What the folder of a training run is called in its manifest.
+pub const KIND: &str = "train";
+/// The file with a line for each generation.
+pub const GENERATIONS: &str = "generations.jsonl";
+/// The player that was learned.
+pub const PLAYER: &str = "player.toml";
+/// What came of the runs.
+pub const RESULT: &str = "result.json";
+/// Games of the generation that was going on when the run was stopped.
+const PARTIAL: &str = "partial.json";
+
+/// A generation as it is written down, with all that is needed to go on from it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// What it was.
+    #[serde(flatten)]
+    pub generation: Generation,
+    /// The search after it.
+    pub checkpoint: State,
+}
+
+/// Whoever waits for a training run.
+pub trait Watch: Sync {
+    /// A generation begins, in this run and with this number, both from 1.
+    fn begins(&self, _run: u64, _generation: u64) {}
+
+    /// Some games were played on.
+    fn played(&self, _more: Tally) {}
+
+    /// A generation is done.
+    fn done(&self, _generation: &Generation) {}
+
+    /// Whether to stop now. Nothing is lost.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody watches.
+impl Watch for () {}
+
+/// What came of one run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunResult {
+    /// Its number, from 1.
+    pub run: u64,
+    /// Its final centre.
+    pub mean: Vec<f64>,
+    /// What that scores in games that nobody has learned from.
+    pub score: Score,
+    /// Pieces that were played to learn it.
+    pub pieces: u64,
+}
+
+/// What came of all runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// What each weight belongs to.
+    pub features: Vec<String>,
+    /// Each run.
+    pub runs: Vec<RunResult>,
+    /// The mean of the final centres, each scaled to unit length, and that again.
+    pub average: Vec<f64>,
+    /// What it scores in the same games.
+    pub average_score: Score,
+    /// The number of the run that scores best.
+    pub best_run: u64,
+    /// Which of them is the player.
+    pub result: Choice,
+    /// Pieces that were played to learn.
+    pub pieces: u64,
+}
+
+impl Outcome {
+    /// The weights of the player.
+    pub fn player(&self) -> &[f64] {
+        match self.result {
+            Choice::Average => &self.average,
+            Choice::Best => &self.runs[self.best_run as usize - 1].mean,
+        }
+    }
+}
+
+/// Why a training run cannot go on.
+#[derive(Debug)]
+pub enum TrainError {
+    /// The settings make no sense.
+    Settings(SettingsError),
+    /// The folder cannot be used. What was written before is whole.
+    Folder(FolderError),
+    /// A line of the folder does not fit its settings or the lines before.
+    Line {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Games could not be played.
+    Games(EvaluateError),
+    /// The search cannot take what was found.
+    Search(TellError),
+}
+
+impl fmt::Display for TrainError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TrainError::Settings(error) => error.fmt(f),
+            TrainError::Folder(error) => error.fmt(f),
+            TrainError::Line { number, reason } => write!(f, "{GENERATIONS}, line {number}: {reason}"),
+            TrainError::Games(error) => error.fmt(f),
+            TrainError::Search(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for TrainError {}
+
+impl From<FolderError> for TrainError {
+    fn from(error: FolderError) -> TrainError {
+        TrainError::Folder(error)
+    }
+}
+
+impl From<EvaluateError> for TrainError {
+    fn from(error: EvaluateError) -> TrainError {
+        TrainError::Games(error)
+    }
+}
+
+impl From<TellError> for TrainError {
+    fn from(error: TellError) -> TrainError {
+        TrainError::Search(error)
+    }
+}
+
+/// A training run with its folder.
+#[derive(Debug)]
+pub struct Trainer {
+    plan: Plan,
+    folder: Folder,
+    generations: Vec<Generation>,
+    /// The search after the last generation, if its run goes on.
+    search: Option<Box<dyn Optimizer>>,
+    was_torn: bool,
+}
+
+impl Trainer {
+    /// Begins in a new folder.
+    pub fn create(path: &Path, plan: Plan, command: &str) -> Result<Trainer, TrainError> {
+        let folder = Folder::create(path, KIND, GENERATIONS, command, plan.settings())?;
+        Ok(Trainer { plan, folder, generations: Vec::new(), search: None, was_torn: false })
+    }
+
+    /// Goes on with the run of a folder.
+    pub fn open(path: &Path) -> Result<Trainer, TrainError> {
+        let found = Folder::open::<Settings, Line>(path, KIND, GENERATIONS)?;
+        let plan = Plan::new(found.manifest.settings).map_err(TrainError::Settings)?;
+        let per_run = plan.settings().generations;
+        for (place, line) in found.lines.iter().enumerate() {
+            let wrong = |reason: &str| Err(TrainError::Line { number: place + 1, reason: reason.to_string() });
+            let (run, generation) = (place as u64 / per_run + 1, place as u64 % per_run + 1);
+            if (line.generation.run, line.generation.generation) != (run, generation) {
+                return wrong(&format!("generation {generation} of run {run} belongs here"));
+            }
+            if line.generation.mean.len() != plan.measures().len() {
+                return wrong("it has another number of weights than there are features");
+            }
+        }
+        let number = found.lines.len();
+        let search = match found.lines.last() {
+            Some(line) if line.generation.generation < per_run => {
+                let refused = |error: StateError| TrainError::Line { number, reason: error.to_string() };
+                let search = restore(line.checkpoint.clone()).map_err(refused)?;
+                if search.mean() != line.generation.mean {
+                    let reason = "its checkpoint has another centre".to_string();
+                    return Err(TrainError::Line { number, reason });
+                }
+                Some(search)
+            }
+            _ => None,
+        };
+        let generations = found.lines.into_iter().map(|line| line.generation).collect();
+        Ok(Trainer { plan, folder: found.folder, generations, search, was_torn: found.was_torn })
+    }
+
+    /// What is learned and how.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// All generations so far.
+    pub fn generations(&self) -> &[Generation] {
+        &self.generations
+    }
+
+    /// Whether the last line of the folder was torn and has been taken away.
+    pub const fn was_torn(&self) -> bool {
+        self.was_torn
+    }
+
+    /// Learns until all runs are done and judged, or someone says stop; then there is no outcome, and it can be gone on with.
+    pub fn train(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
+        let (runs, per_run) = (self.plan.settings().runs, self.plan.settings().generations);
+        while (self.generations.len() as u64) < runs * per_run {
+            if watch.is_stopped() || !self.play_generation(cpu, watch)? {
+                return Ok(None);
+            }
+        }
+        let Some(outcome) = self.judge(cpu, watch)? else { return Ok(None) };
+        self.folder.write_json(RESULT, &outcome)?;
+        self.folder.write(PLAYER, self.plan.weights(outcome.player()).to_string().as_bytes())?;
+        Ok(Some(outcome))
+    }
+
+    /// Plays a generation. Returns whether it was played whole.
+    fn play_generation(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<bool, TrainError> {
+        let per_run = self.plan.settings().generations;
+        let (run, number) = (self.generations.len() as u64 / per_run + 1, self.generations.len() as u64 % per_run + 1);
+        watch.begins(run, number);
+        let mut search = self.search.take().unwrap_or_else(|| self.plan.start(run));
+        let points = search.ask();
+        let centre = search.mean().to_vec();
+        let all: Vec<Vec<f64>> = points.iter().cloned().chain([centre.clone()]).collect();
+        let mut games = generation::Generation::new(&self.plan, cpu, &all, run, number)?;
+        if !self.play(&mut games, watch)? {
+            self.search = Some(search);
+            return Ok(false);
+        }
+        let told = games.told();
+        search.tell(&points, &told[..points.len()])?;
+        let scores = games.scores();
+        // Of equals the first.
+        let best = (0..points.len()).rev().max_by(|&a, &b| told[a].total_cmp(&told[b])).unwrap_or(0);
+        let spread = search.spread();
+        let generation = Generation {
+            run,
+            generation: number,
+            centre,
+            centre_score: scores[points.len()],
+            best: points[best].clone(),
+            best_score: scores[best],
+            scores: scores[..points.len()].to_vec(),
+            mean: search.mean().to_vec(),
+            sigma: spread.sigma,
+            axes: spread.axes,
+            deviations: spread.deviations,
+            pieces: games.pieces(),
+        };
+        let line = Line { generation, checkpoint: search.state() };
+        self.folder.append(&line)?;
+        self.folder.remove(PARTIAL)?;
+        watch.done(&line.generation);
+        self.generations.push(line.generation);
+        self.search = (number < per_run).then_some(search);
+        Ok(true)
+    }
+
+    /// Plays the games of a generation, saving them now and then. Returns whether all were played; if not, they are saved.
+    fn play(&self, games: &mut generation::Generation, watch: &dyn Watch) -> Result<bool, TrainError> {
+        if let Some(partial) = self.folder.read_json::<Partial>(PARTIAL) {
+            // One that belongs to other games has been used already.
+            games.restore(partial);
+        }
+        while !games.play(&Games(watch)) {
+            self.folder.write_json(PARTIAL, &games.save())?;
+            if watch.is_stopped() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Lets the results of all runs, and their average, play games that nobody has learned from.
+    fn judge(&self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
+        let per_run = self.plan.settings().generations as usize;
+        let means: Vec<&[f64]> = self.generations.chunks(per_run).map(|run| run[per_run - 1].mean.as_slice()).collect();
+        let average = average(&means);
+        let points: Vec<Vec<f64>> = means.iter().map(|mean| mean.to_vec()).chain([average.clone()]).collect();
+        let mut games = generation::Generation::judging(&self.plan, cpu, &points)?;
+        if !self.play(&mut games, watch)? {
+            return Ok(None);
+        }
+        self.folder.remove(PARTIAL)?;
+        let scores = games.scores();
+        let pieces = |run: &[Generation]| run.iter().map(|generation| generation.pieces).sum::<u64>();
+        let runs: Vec<RunResult> = self
+            .generations
+            .chunks(per_run)
+            .zip(&scores)
+            .map(|(run, &score)| RunResult {
+                run: run[0].run,
+                mean: run[per_run - 1].mean.clone(),
+                score,
+                pieces: pieces(run),
+            })
+            .collect();
+        // Of equals the first.
+        let best = runs.iter().rev().max_by(|a, b| a.score.mean().total_cmp(&b.score.mean()));
+        Ok(Some(Outcome {
+            features: self.plan.measures().iter().map(ToString::to_string).collect(),
+            best_run: best.map_or(1, |run| run.run),
+            average,
+            average_score: scores[runs.len()],
+            result: self.plan.settings().result,
+            pieces: pieces(&self.generations),
+            runs,
+        }))
+    }
+}
+
+/// The mean of vectors, each scaled to unit length, and scaled so itself. Weights have no length: players that weigh everything twice as
+/// much play the same.
+pub fn average(vectors: &[&[f64]]) -> Vec<f64> {
+    let mut sum = vec![0.0; vectors.first().map_or(0, |vector| vector.len())];
+    for vector in vectors {
+        for (sum, weight) in sum.iter_mut().zip(scaled(vector)) {
+            *sum += weight;
+        }
+    }
+    scaled(&sum)
+}
+
+/// A vector scaled to unit length; one of zeros stays as it is.
+fn scaled(vector: &[f64]) -> Vec<f64> {
+    let length = vector.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
+    vector.iter().map(|weight| if length > 0.0 { weight / length } else { *weight }).collect()
+}
+
+/// What the evaluator tells, passed on.
+struct Games<'w>(&'w dyn Watch);
+
+impl tetrolab_simulate::Watch for Games<'_> {
+    fn played(&self, _: usize, more: Tally) {
+        self.0.played(more);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
