@@ -2,18 +2,17 @@
 
 use tetrolab_engine::Piece;
 
-use crate::features::{Count, Dropped, Feature};
+use crate::features::Dropped;
 use crate::linear::Linear;
+use crate::measure::Measure;
 use crate::player::Lookahead;
 use crate::weights::Lost;
 
-/// What one feature adds to a value.
-#[derive(Clone, Copy, Debug)]
+/// What one feature or formula adds to a value.
+#[derive(Clone, Debug)]
 pub struct Part {
-    /// The feature.
-    pub feature: &'static Feature,
-    /// Which of its numbers.
-    pub index: usize,
+    /// The feature or formula.
+    pub measure: Measure,
     /// The number. Where several pieces may come next, the mean of what it is then.
     pub value: f64,
     /// Its weight; nothing if it has another one for another piece.
@@ -23,22 +22,12 @@ pub struct Part {
     is_used: bool,
 }
 
-impl Part {
-    /// The name of the feature, and which of its numbers if there are several.
-    pub fn name(&self) -> String {
-        match self.feature.count {
-            Count::One => self.feature.name.to_string(),
-            _ => format!("{} {}", self.feature.name, self.index),
-        }
-    }
-}
-
 /// All that is added up.
 #[derive(Clone, Debug, Default)]
 pub struct Explanation {
     /// What the drop gets besides its features.
     pub reward: f64,
-    /// The features, in the order of the weights.
+    /// The features and formulas, in the order of the weights.
     pub parts: Vec<Part>,
 }
 
@@ -52,14 +41,14 @@ impl Explanation {
         }
         let mut explanation = Explanation::default();
         for term in linear.weights().terms(dropped.drop.piece) {
-            explanation.add(term.feature, term.index, 0.0, 0.0, None);
+            explanation.add(&term.measure, 0.0, 0.0, None);
         }
         let followers = chances.map(|chances| followers(linear, dropped, chances)).unwrap_or_default();
         let survived: f64 = followers.iter().map(|(chance, _)| chance).sum();
         if survived == 0.0 {
             explanation.add_drop(linear, dropped, 1.0, |_| true);
         } else {
-            explanation.add_drop(linear, dropped, 1.0, |feature| feature.adds_up);
+            explanation.add_drop(linear, dropped, 1.0, Measure::adds_up);
             for (chance, follower) in followers.iter().filter(|(_, follower)| counts(linear, follower)) {
                 explanation.add_drop(linear, follower, chance / survived, |_| true);
             }
@@ -73,18 +62,18 @@ impl Explanation {
     }
 
     /// Adds a drop with its share in the value.
-    fn add_drop(&mut self, linear: &Linear, dropped: &Dropped, share: f64, is_counted: impl Fn(&Feature) -> bool) {
+    fn add_drop(&mut self, linear: &Linear, dropped: &Dropped, share: f64, is_counted: impl Fn(&Measure) -> bool) {
         self.reward += share * linear.weights().reward.of(dropped.outcome.lines);
-        for (term, contribution) in linear.contributions(dropped).filter(|(term, _)| is_counted(term.feature)) {
-            let value = (term.feature.value)(dropped, term.index);
-            self.add(term.feature, term.index, share * value, share * contribution, Some(term.weight));
+        for (term, contribution) in linear.contributions(dropped).filter(|(term, _)| is_counted(&term.measure)) {
+            let value = term.measure.value(dropped);
+            self.add(&term.measure, share * value, share * contribution, Some(term.weight));
         }
     }
 
-    fn add(&mut self, feature: &'static Feature, index: usize, value: f64, contribution: f64, weight: Option<f64>) {
-        let place = self.parts.iter().position(|part| part.feature.name == feature.name && part.index == index);
+    fn add(&mut self, measure: &Measure, value: f64, contribution: f64, weight: Option<f64>) {
+        let place = self.parts.iter().position(|part| part.measure == *measure);
         let place = place.unwrap_or_else(|| {
-            self.parts.push(Part { feature, index, value: 0.0, weight, contribution: 0.0, is_used: false });
+            self.parts.push(Part { measure: measure.clone(), value: 0.0, weight, contribution: 0.0, is_used: false });
             self.parts.len() - 1
         });
         let part = &mut self.parts[place];

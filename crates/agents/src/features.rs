@@ -10,6 +10,7 @@ mod solver;
 use tetrolab_engine::{Board, Drop, DropOutcome, DropRules, Landing};
 
 use crate::nearest::Unknown;
+pub(crate) use mdptetris::{height, holes_of, with_neighbours};
 
 /// A drop and what came of it.
 #[derive(Clone, Copy, Debug)]
@@ -133,6 +134,12 @@ pub struct Feature {
     pub count: Count,
     /// The number, or number `i` of several.
     pub value: fn(&Dropped, usize) -> f64,
+}
+
+impl PartialEq for Feature {
+    fn eq(&self, other: &Feature) -> bool {
+        self.name == other.name
+    }
 }
 
 impl Feature {

@@ -3,9 +3,11 @@
 mod explanation;
 mod features;
 mod forms;
+mod formula;
 mod kernel;
 mod lanes;
 mod linear;
+mod measure;
 mod named;
 mod nearest;
 pub mod path;
@@ -15,8 +17,13 @@ mod weights;
 
 pub use explanation::{Explanation, Part};
 pub use features::{Count, Dropped, FEATURES, Feature, Sight, Source};
+pub use formula::{
+    Aggregate, Binary, DEEPEST, Formula, FormulaError, LARGEST_VALUE, MOST_NODES, Node, PRIMITIVES, Primitive, Scope,
+    Unary,
+};
 pub use linear::{Best, LOST, Linear, WidthError};
+pub use measure::{Measure, MeasureError};
 pub use named::{AGENTS, Agent};
 pub use nearest::Unknown;
 pub use player::{Lookahead, Player, Ranked};
-pub use weights::{Entry, Lost, Reward, Weight, Weights, WeightsError, WeightsText};
+pub use weights::{Entry, Lost, MeasuresError, Reward, Weight, Weights, WeightsError, WeightsText};

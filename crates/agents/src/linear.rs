@@ -5,7 +5,7 @@ use std::fmt;
 
 use tetrolab_engine::{Board, Drop, DropRules, Instructions, Piece};
 
-use crate::features::{Dropped, Feature};
+use crate::features::Dropped;
 use crate::forms::Available;
 use crate::kernel::Kernel;
 use crate::weights::{Lost, Weight, Weights};
@@ -70,8 +70,8 @@ impl Linear {
     pub fn new(weights: Weights, rules: DropRules) -> Result<Linear, WidthError> {
         let width = rules.size().width;
         for terms in Piece::ALL.map(|piece| weights.terms(piece)) {
-            for Weight { feature, .. } in terms {
-                let given = terms.iter().filter(|weight| weight.feature.name == feature.name).count();
+            for feature in terms.iter().filter_map(|weight| weight.measure.feature()) {
+                let given = terms.iter().filter(|weight| weight.measure.feature() == Some(feature)).count();
                 let needed = feature.count.on(width);
                 if given != needed {
                     return Err(WidthError { feature: feature.name, weights: given, needed, width });
@@ -126,12 +126,12 @@ impl Linear {
     pub fn contributions(&self, dropped: &Dropped) -> impl Iterator<Item = (&Weight, f64)> {
         let terms = self.weights.terms(dropped.drop.piece).iter();
         let dropped = *dropped;
-        terms.map(move |term| (term, (term.feature.value)(&dropped, term.index) * term.weight))
+        terms.map(move |term| (term, term.measure.value(&dropped) * term.weight))
     }
 
     /// The part of the value that adds up over several moves: the reward and the features that are about a move.
     pub(crate) fn value_of_move(&self, dropped: &Dropped) -> f64 {
-        let parts = self.contributions(dropped).filter(|(term, _)| term.feature.adds_up);
+        let parts = self.contributions(dropped).filter(|(term, _)| term.measure.adds_up());
         self.weights.reward.of(dropped.outcome.lines) + parts.fold(0.0, |sum, (_, part)| sum + part)
     }
 
@@ -185,9 +185,8 @@ fn kernel(weights: &Weights, rules: DropRules) -> Option<Kernel> {
     if terms.iter().copied().flatten().any(|term| term.weight != 0.0 && term.weight.abs() < smallest) {
         return None;
     }
-    let terms = terms.map(|terms| {
-        terms.iter().map(|Weight { feature: Feature { name, .. }, weight, .. }| (*name, *weight)).collect::<Vec<_>>()
-    });
+    let terms =
+        terms.map(|terms| terms.iter().map(|Weight { measure, weight }| (measure.name(), *weight)).collect::<Vec<_>>());
     let rewards = [0, 1, 2, 3, 4].map(|lines| weights.reward.of(lines));
     Kernel::new(rules, std::array::from_fn(|piece| &terms[piece][..]), rewards, lost)
 }

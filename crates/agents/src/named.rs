@@ -234,7 +234,7 @@ mod tests {
         let weights = Agent::named("aveiro").unwrap().weights().unwrap();
         for piece in Piece::ALL {
             let list: Vec<(&str, f64)> =
-                weights.terms(piece).iter().map(|term| (term.feature.name, term.weight)).collect();
+                weights.terms(piece).iter().map(|term| (term.measure.name(), term.weight)).collect();
             let [height, lines, holes, bumpiness] =
                 if piece == Piece::I { [-0.69, 0.82, -0.04, -0.10] } else { [-0.79, 0.82, -0.10, -0.25] };
             let expected = [

@@ -1,6 +1,6 @@
-//! Weights of features, and the two file formats they are read from.
+//! Weights of features and formulas, and the two file formats they are read from.
 //!
-//! `docs/weights.md` describes both: a small TOML that names features, and the feature files of MDPTetris.
+//! `docs/weights.md` describes both: a small TOML that names features and holds formulas, and the feature files of MDPTetris.
 
 mod mdptetris_file;
 mod text;
@@ -13,16 +13,15 @@ use std::str::FromStr;
 use tetrolab_engine::Piece;
 
 use crate::features::{Count, Feature};
+use crate::measure::Measure;
 
 pub use text::{Entry, WeightsText};
 
-/// The weight of a feature, or of one number of a feature that is several.
-#[derive(Clone, Copy, Debug)]
+/// The weight of a feature, of one number of a feature that is several, or of a formula.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Weight {
-    /// The feature.
-    pub feature: &'static Feature,
-    /// Which of its numbers.
-    pub index: usize,
+    /// What is weighed.
+    pub measure: Measure,
     /// The weight.
     pub weight: f64,
 }
@@ -86,7 +85,7 @@ impl Lost {
     }
 }
 
-/// How a player weighs features. The value of a drop is added up in the order of the weights.
+/// How a player weighs features and formulas. The value of a drop is added up in the order of the weights.
 ///
 /// ```
 /// use tetrolab_agents::Weights;
@@ -119,6 +118,35 @@ impl Weights {
         Weights { general: list(weights), ..Weights::default() }
     }
 
+    /// Weights of any features and formulas, in order. Features that are several numbers have all of them, from 0 on.
+    ///
+    /// ```
+    /// use tetrolab_agents::{Measure, Weights};
+    ///
+    /// let product: Measure = "f5_holes * f8_rows_with_holes".parse()?;
+    /// let weights = Weights::from_measures(vec![("f1_landing_height".parse()?, -0.3), (product, -0.1)])?;
+    /// assert_eq!(weights.general().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_measures(measures: Vec<(Measure, f64)>) -> Result<Weights, MeasuresError> {
+        let general: Vec<Weight> = measures.into_iter().map(|(measure, weight)| Weight { measure, weight }).collect();
+        if general.is_empty() {
+            return Err(MeasuresError("there is no feature".to_string()));
+        }
+        for (place, Weight { measure, weight }) in general.iter().enumerate() {
+            check(&measure.to_string(), *weight).map_err(MeasuresError)?;
+            if general[..place].iter().any(|before| before.measure == *measure) {
+                return Err(MeasuresError(format!("{measure} is repeated")));
+            }
+            // None is there twice, so they are the first ones if none is beyond their count.
+            let given = general.iter().filter(|other| other.measure.name() == measure.name()).count();
+            if measure.index() >= given {
+                return Err(MeasuresError(format!("{measure} is there, but not all numbers before it")));
+            }
+        }
+        Ok(Weights { general, ..Weights::default() })
+    }
+
     /// The same, but for this piece others.
     ///
     /// # Panics
@@ -149,8 +177,8 @@ fn list(weights: &[(&str, f64)]) -> Vec<Weight> {
     for &(name, weight) in weights {
         let feature = Feature::named(name).expect("the name of a feature");
         assert!(feature.count == Count::One && weight.is_finite(), "one finite weight for one number");
-        assert!(list.iter().all(|there| there.feature.name != name), "{name} is there once");
-        list.push(Weight { feature, index: 0, weight });
+        assert!(list.iter().all(|there| there.measure.name() != name), "{name} is there once");
+        list.push(Weight { measure: Measure::Feature { feature, index: 0 }, weight });
     }
     list
 }
@@ -169,6 +197,18 @@ impl fmt::Display for WeightsError {
 }
 
 impl Error for WeightsError {}
+
+/// Why a list of measures and weights makes no weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MeasuresError(String);
+
+impl fmt::Display for MeasuresError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for MeasuresError {}
 
 /// No weight is larger: values would come near that of a lost game.
 const LARGEST: f64 = 1e90;

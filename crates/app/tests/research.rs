@@ -493,7 +493,7 @@ fn the_examples_of_weights_are_read() {
     let three = [("f1_landing_height", -1.0), ("f3_row_transitions", -1.5), ("f5_holes", -4.0)];
     let three: Vec<(String, u64, f64)> = three.map(|(name, weight)| (name.to_string(), 0, weight)).to_vec();
 
-    let [simple, families, pieces] = examples("toml").try_into().unwrap();
+    let [simple, families, formulas, pieces] = examples("toml").try_into().unwrap();
     let answer = place(&simple, &["--piece", "O", "--board", "XXXXXXXX../XXXXXXXX.."]);
     assert_eq!(weights(&answer), three);
     assert_eq!((&answer["reward"], &answer["lost"]), (&"lines".into(), &"worst".into()));
@@ -502,6 +502,12 @@ fn the_examples_of_weights_are_read() {
     let found = weights(&place(&families, &["--piece", "O"]));
     assert_eq!((found.len(), &found[9]), (20, &("heights".to_string(), 9, -3.5)));
     assert_eq!(found[18], ("abs_height_diffs".to_string(), 8, -2.0));
+    let answer = place(&formulas, &["--piece", "O", "--board", "X.XXXXXX../X.XXXXXX.."]);
+    let found = weights(&answer);
+    let sum = "sum(max(0, min(left, right) - height))".to_string();
+    assert_eq!((found.len(), &found[3]), (4, &(sum, 0, -0.05)));
+    // A well of two cells, and on the right one of two beside the wall or none.
+    assert!(answer["ranked"][0]["contributions"][3]["value"].as_f64().unwrap() >= 2.0);
     let found = weights(&place(&pieces, &["--piece", "I"]));
     assert_eq!(found, [("aveiro_bumpiness".to_string(), 0, -0.1), ("aveiro_lines".to_string(), 0, 0.82)]);
     let found = weights(&place(&pieces, &["--piece", "O"]));

@@ -6,18 +6,18 @@ use super::Dropped;
 
 /// The height of a column.
 #[inline]
-pub(super) fn height(column: u64) -> u32 {
+pub(crate) fn height(column: u64) -> u32 {
     u64::BITS - column.leading_zeros()
 }
 
 /// The holes of a column, a bit each.
 #[inline]
-pub(super) fn holes_of(column: u64) -> u64 {
+pub(crate) fn holes_of(column: u64) -> u64 {
     !column & ((1 << height(column)) - 1)
 }
 
 /// Each column with its neighbours; walls are filled.
-pub(super) fn with_neighbours(board: &Board) -> impl Iterator<Item = (u64, u64, u64)> {
+pub(crate) fn with_neighbours(board: &Board) -> impl Iterator<Item = (u64, u64, u64)> {
     let columns = board.columns();
     (0..columns.len()).map(|x| {
         let left = if x == 0 { u64::MAX } else { columns[x - 1] };

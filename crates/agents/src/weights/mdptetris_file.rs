@@ -2,6 +2,7 @@
 
 use super::{Lost, Reward, Weight, Weights, WeightsError, check};
 use crate::features::{Count, Feature};
+use crate::measure::Measure;
 use tetrolab_engine::MAX_WIDTH;
 
 pub(super) fn read(text: &str) -> Result<Weights, WeightsError> {
@@ -36,13 +37,13 @@ pub(super) fn read(text: &str) -> Result<Weights, WeightsError> {
             .ok_or_else(|| wrong(format!("feature {number} of MDPTetris is not one we know exactly")))?;
         let weight: f64 = words[1].parse().map_err(|_| wrong(format!("{:?} is not a weight", words[1])))?;
         let weight = check(&format!("feature {number}"), weight).map_err(wrong)?;
-        let index = general.iter().filter(|there| there.feature.name == feature.name).count();
+        let index = general.iter().filter(|there| there.measure.name() == feature.name).count();
         let most = feature.count.on(MAX_WIDTH);
         if index >= most {
             let limit = if feature.count == Count::One { String::new() } else { format!(" more than {most} times") };
             return Err(wrong(format!("feature {number} is repeated{limit}")));
         }
-        general.push(Weight { feature, index, weight });
+        general.push(Weight { measure: Measure::Feature { feature, index }, weight });
     }
     if usize::try_from(count) != Ok(general.len()) {
         let reason = format!("{count} features are announced, but {} follow", general.len());
@@ -62,11 +63,11 @@ mod tests {
     fn files_are_read() {
         let weights = read("0\n-1\n3\n1 -12.629\n-2 -24.04087 0.5\n6\t-1e1\n").unwrap();
         assert_eq!((weights.reward, weights.lost), (Reward::Nothing, Lost::Worst));
-        let found: Vec<_> = weights.general().iter().map(|term| (term.feature.name, term.weight)).collect();
+        let found: Vec<_> = weights.general().iter().map(|term| (term.measure.name(), term.weight)).collect();
         assert_eq!(found, [("f1_landing_height", -12.629), ("f8_rows_with_holes", -24.04087), ("f6_wells", -10.0)]);
         let heights = read("4\n1\n4\n8 1\n8 2\n9 3\n8 4\n").unwrap();
         assert_eq!((heights.reward, heights.lost), (Reward::Rising, Lost::Features));
-        let found: Vec<_> = heights.general().iter().map(|term| (term.feature.name, term.index)).collect();
+        let found: Vec<_> = heights.general().iter().map(|term| (term.measure.name(), term.measure.index())).collect();
         assert_eq!(found, [("heights", 0), ("heights", 1), ("abs_height_diffs", 0), ("heights", 2)]);
     }
 

@@ -9,6 +9,7 @@ use toml::de::DeValue;
 
 use super::{Lost, Reward, Weight, Weights, WeightsError, WeightsText};
 use crate::features::{Count, Feature};
+use crate::measure::{Measure, is_one_word};
 use crate::nearest::Unknown;
 
 /// The names a file may have outside its lists.
@@ -78,27 +79,19 @@ impl Reader<'_> {
         let table = table.ok_or_else(|| self.wrong(&value.span(), format!("{what} is a table of features")))?;
         let mut list = Vec::new();
         for (key, value) in WeightsText::entries(table) {
-            let name = key.get_ref().as_ref();
-            let feature = Feature::named(name).map_err(|unknown| self.wrong(&key.span(), unknown))?;
-            let mut add = |index, value: &Spanned<DeValue<'_>>| {
-                let weight = self.text.weight(name, value)?;
-                list.push(Weight { feature, index, weight });
-                Ok(())
-            };
-            match (feature.count, value.get_ref().as_array()) {
-                (Count::One, None) => add(0, value)?,
-                (Count::One, Some(_)) => {
-                    return Err(self.wrong(&value.span(), format!("{name} has one weight, not a list")));
-                }
-                (_, Some(weights)) if weights.len() <= feature.count.on(MAX_WIDTH) => {
-                    weights.iter().enumerate().try_for_each(|(index, weight)| add(index, weight))?;
-                }
-                (_, Some(_)) => {
-                    return Err(self.wrong(&value.span(), format!("{name} has more weights than a board has columns")));
-                }
-                (_, None) => {
-                    let reason = format!("{name} has a list of weights, one for each column or pair of columns");
-                    return Err(self.wrong(&value.span(), reason));
+            match Feature::named(key.get_ref()) {
+                Ok(feature) if feature.count != Count::One => self.several(feature, value, &mut list)?,
+                _ => {
+                    let measure: Measure = key.get_ref().parse().map_err(|error| self.wrong(&key.span(), error))?;
+                    if value.get_ref().as_array().is_some() {
+                        return Err(self.wrong(&value.span(), format!("{measure} has one weight, not a list")));
+                    }
+                    // A formula can be written in several ways.
+                    if list.iter().any(|before| before.measure == measure) {
+                        return Err(self.wrong(&key.span(), format!("{measure} is repeated")));
+                    }
+                    let weight = self.text.weight(measure.name(), value)?;
+                    list.push(Weight { measure, weight });
                 }
             }
         }
@@ -106,6 +99,28 @@ impl Reader<'_> {
             return Err(self.wrong(&value.span(), format!("{what} has no feature")));
         }
         Ok(list)
+    }
+
+    /// The weights of a feature that is several numbers.
+    fn several(
+        &self,
+        feature: &'static Feature,
+        value: &Spanned<DeValue<'_>>,
+        list: &mut Vec<Weight>,
+    ) -> Result<(), WeightsError> {
+        let name = feature.name;
+        let Some(weights) = value.get_ref().as_array() else {
+            let reason = format!("{name} has a list of weights, one for each column or pair of columns");
+            return Err(self.wrong(&value.span(), reason));
+        };
+        if weights.len() > feature.count.on(MAX_WIDTH) {
+            return Err(self.wrong(&value.span(), format!("{name} has more weights than a board has columns")));
+        }
+        for (index, weight) in weights.iter().enumerate() {
+            let weight = self.text.weight(name, weight)?;
+            list.push(Weight { measure: Measure::Feature { feature, index }, weight });
+        }
+        Ok(())
     }
 }
 
@@ -128,13 +143,20 @@ pub(super) fn write(weights: &Weights, f: &mut fmt::Formatter<'_>) -> fmt::Resul
 }
 
 fn write_list(list: &[Weight], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (place, Weight { feature, weight, .. }) in list.iter().enumerate() {
-        if feature.count == Count::One {
-            writeln!(f, "{} = {weight:?}", feature.name)?;
-        } else if !list[..place].iter().any(|before| before.feature.name == feature.name) {
-            let all = list.iter().filter(|other| other.feature.name == feature.name);
-            let all: Vec<String> = all.map(|other| format!("{:?}", other.weight)).collect();
-            writeln!(f, "{} = [{}]", feature.name, all.join(", "))?;
+    for (place, Weight { measure, weight }) in list.iter().enumerate() {
+        let name = measure.name();
+        if measure.count() != Count::One {
+            if list[..place].iter().all(|before| before.measure.name() != name) {
+                let mut all: Vec<&Weight> = list.iter().filter(|other| other.measure.name() == name).collect();
+                all.sort_by_key(|other| other.measure.index());
+                let all: Vec<String> = all.iter().map(|other| format!("{:?}", other.weight)).collect();
+                writeln!(f, "{name} = [{}]", all.join(", "))?;
+            }
+        } else if is_one_word(name) {
+            writeln!(f, "{name} = {weight:?}")?;
+        } else {
+            // Nothing in a formula must be escaped.
+            writeln!(f, "\"{name}\" = {weight:?}")?;
         }
     }
     Ok(())
@@ -144,8 +166,8 @@ fn write_list(list: &[Weight], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 mod tests {
     use super::*;
 
-    fn terms(weights: &Weights, piece: Piece) -> Vec<(&'static str, usize, f64)> {
-        weights.terms(piece).iter().map(|term| (term.feature.name, term.index, term.weight)).collect()
+    fn terms(weights: &Weights, piece: Piece) -> Vec<(&str, usize, f64)> {
+        weights.terms(piece).iter().map(|term| (term.measure.name(), term.measure.index(), term.weight)).collect()
     }
 
     #[test]
@@ -159,6 +181,8 @@ mod tests {
             wells_fast = 1_000
             f1_landing_height = 0x10
             abs_height_diffs = [1, 2.5, 3]
+            \"f5_holes>3\" = -0.5
+            rows = 7
         ";
         let weights = read(text).unwrap();
         assert_eq!((weights.lost, weights.reward), (Lost::Zero, Reward::Lines));
@@ -169,6 +193,8 @@ mod tests {
             ("abs_height_diffs", 0, 1.0),
             ("abs_height_diffs", 1, 2.5),
             ("abs_height_diffs", 2, 3.0),
+            ("f5_holes > 3", 0, -0.5),
+            ("rows", 0, 7.0),
         ];
         assert_eq!(terms(&weights, Piece::T), expected);
         let again = read(&weights.to_string()).unwrap();
@@ -196,6 +222,15 @@ mod tests {
             ("reward = \"much\"\n[weights]", "line 1: reward is one of nothing, lines, one, any-line, 1-3-7-13"),
             ("lost = 1\n[weights]", "line 1: lost is one of worst, zero, features"),
             ("[weights-for.X]\nf5_holes = 1", "line 1: \"X\" is none of the pieces IJLOSTZ"),
+            (
+                "[weights]\n\"sum(heigt)\" = 1",
+                "line 2: \"sum(heigt)\" is neither a single feature nor a formula: in column 5: there is no feature or \
+                 column number \"heigt\"; the nearest is height",
+            ),
+            ("[weights]\n\"lines * 2\" = [1]", "line 2: lines * 2 has one weight, not a list"),
+            ("[weights]\n\"lines*2\" = 1\n\"lines * 2\" = 1", "line 3: lines * 2 is repeated"),
+            ("[weights]\nlines = 1\n\"(lines)\" = 1", "line 3: lines is repeated"),
+            ("[weights]\n\"lines*2\" = nan", "line 2: the weight of lines * 2 is not a finite number"),
             ("[weight]\nf5_holes = 1", "line 1: there is no setting \"weight\"; the nearest is weights"),
         ] {
             assert_eq!(read(text).unwrap_err().to_string(), reason, "{text}");

@@ -11,7 +11,7 @@ use tetrolab_engine::{
 use crate::Record;
 use crate::naive::{self, Grid};
 
-fn grid(board: &Board) -> Grid {
+pub fn grid(board: &Board) -> Grid {
     let size = board.size();
     let mut grid = Grid::empty(size.width.into(), size.height.into());
     for cell in board.cells() {
@@ -31,20 +31,20 @@ fn board(rules: DropRules, grid: &Grid) -> Board {
 }
 
 /// Positions of all kinds: as agents leave them, as chance leaves them, and messy ones.
-struct Positions {
-    random: Random,
+pub struct Positions {
+    pub random: Random,
 }
 
 impl Positions {
-    fn new(number: u64) -> Positions {
+    pub fn new(number: u64) -> Positions {
         Positions { random: Random::new(Seed(4), number, Stream::Tests) }
     }
 
-    fn below(&mut self, limit: u32) -> u32 {
+    pub fn below(&mut self, limit: u32) -> u32 {
         self.random.below(limit)
     }
 
-    fn rules(&mut self) -> DropRules {
+    pub fn rules(&mut self) -> DropRules {
         let mut rules = if self.below(3) == 0 {
             DropRules::STANDARD
         } else {
@@ -55,12 +55,12 @@ impl Positions {
         rules
     }
 
-    fn piece(&mut self) -> Piece {
+    pub fn piece(&mut self) -> Piece {
         Piece::ALL[self.below(7) as usize]
     }
 
     /// A board that is not lost, without an empty row below a filled one.
-    fn board(&mut self, rules: DropRules) -> Board {
+    pub fn board(&mut self, rules: DropRules) -> Board {
         let size = rules.size();
         if self.below(2) == 0 {
             return self.played(rules);
@@ -111,7 +111,7 @@ impl Positions {
 }
 
 /// Runs a number of cases on two threads.
-fn on_two_threads(cases: u64, test: impl Fn(u64) + Sync) {
+pub fn on_two_threads(cases: u64, test: impl Fn(u64) + Sync) {
     std::thread::scope(|scope| {
         for half in 0..2 {
             let test = &test;
@@ -293,8 +293,9 @@ fn one_by_one_decides_as_the_slow_twin() {
         let piece = positions.piece();
         let mut weights = any_weights(&mut positions, &single);
         (weights.reward, weights.lost) = (Reward::default(), tetrolab_agents::Lost::default());
-        let list: Vec<(&str, f64)> = weights.terms(piece).iter().map(|term| (term.feature.name, term.weight)).collect();
-        let best = Linear::new(weights, rules).unwrap().one_by_one().best(&board, piece);
+        let list: Vec<(&str, f64)> =
+            weights.terms(piece).iter().map(|term| (term.measure.name(), term.weight)).collect();
+        let best = Linear::new(weights.clone(), rules).unwrap().one_by_one().best(&board, piece);
         let slow = naive::best(&grid(&board), piece.letter(), &list, rules.lines_after_overflow);
         assert_eq!(usize::from(best.drop.orientation), slow.orientation);
         assert_eq!(usize::from(best.drop.column), slow.column);
@@ -317,10 +318,10 @@ fn whole_games_of_mdptetris_are_replayed() {
         let mut rules: DropRules = size.parse().unwrap();
         rules.lines_after_overflow = lines_after_overflow;
         let weights = Agent::named(agent).unwrap().weights().unwrap();
-        let list: Vec<(&str, f64)> = weights.general().iter().map(|term| (term.feature.name, term.weight)).collect();
+        let list: Vec<(&str, f64)> = weights.general().iter().map(|term| (term.measure.name(), term.weight)).collect();
         let empty = Grid::empty(rules.size().width.into(), rules.size().height.into());
         let expected = naive::games(&empty, &list, lines_after_overflow, seed, 8);
-        let player = Player::new(Some(weights), rules, Lookahead::One).unwrap();
+        let player = Player::new(Some(weights.clone()), rules, Lookahead::One).unwrap();
         let deal = Deal { randomizer: Randomizer::Mdptetris, seed: Seed(seed.into()), given: Vec::new() };
         let mut game = DropGame::new(rules, &deal, 0);
         let mut random = Random::new(Seed(0), 0, Stream::Decisions);

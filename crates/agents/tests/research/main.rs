@@ -1,7 +1,9 @@
 //! The research game: its slow twin against what MDPTetris itself did.
 
 mod fast;
+mod formulas;
 mod naive;
+mod trees;
 
 use naive::{Dropped, FEATURES, Grid, HIDDEN_ROWS, Played, Tausworthe, best, drop, feature, games, value};
 use serde_json::Value;

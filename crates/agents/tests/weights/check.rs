@@ -19,7 +19,9 @@ pub fn check(bytes: &[u8]) -> bool {
     for piece in Piece::ALL {
         let list = |weights: &Weights| {
             let terms = weights.terms(piece).iter();
-            let mut list: Vec<_> = terms.map(|term| (term.feature.name, term.index, term.weight.to_bits())).collect();
+            let mut list: Vec<_> = terms
+                .map(|term| (term.measure.name().to_string(), term.measure.index(), term.weight.to_bits()))
+                .collect();
             // Weights of one feature are written together.
             list.sort_unstable();
             list

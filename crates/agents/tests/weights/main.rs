@@ -9,10 +9,13 @@ use tetrolab_engine::{Random, Seed, Stream};
 const MDPTETRIS: &str = "0\n-1\n8\n1 -12.62900\n2 6.601974\n3 -9.215815\n4 -19.77356\n5 -13.08335\n6 -10.48747\n\
                          -1 -1.611863\n-2 -24.04087\n";
 const CROSS_ENTROPY: &str = "4\n1\n3\n8 0 100\n8 0 100\n9 1e-3 100\n";
+const FORMULAS: &str = "reward = \"lines\"\n[weights]\nf1_landing_height = -0.32\n\"f5_holes * f8_rows_with_holes\" = -0.1\n\
+                        \"sum(max(0, min(left, right) - height))\" = -0.05\n\"largest(depth) / -2 > 0.5\" = 1e-3\n\
+                        [weights-for.I]\n\"smallest(abs(wells - 1.5) + lines)\" = 2\nheights = [1, 2, 3]\n";
 
 fn files() -> Vec<Vec<u8>> {
     let agents = AGENTS.iter().filter_map(Agent::weights).map(|weights| weights.to_string());
-    agents.chain([MDPTETRIS.to_string(), CROSS_ENTROPY.to_string()]).map(String::into_bytes).collect()
+    agents.chain([MDPTETRIS, CROSS_ENTROPY, FORMULAS].map(str::to_string)).map(String::into_bytes).collect()
 }
 
 #[test]

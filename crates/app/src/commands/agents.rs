@@ -85,6 +85,6 @@ fn document(agent: &Agent) -> Value {
 }
 
 fn terms(weights: &[Weight]) -> Value {
-    let term = |term: &Weight| json!({ "feature": term.feature.name, "index": term.index, "weight": number::json(term.weight) });
+    let term = |Weight { measure, weight }: &Weight| json!({ "feature": measure.name(), "index": measure.index(), "weight": number::json(*weight) });
     weights.iter().map(term).collect()
 }

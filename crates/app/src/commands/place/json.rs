@@ -62,8 +62,8 @@ fn drop(answer: &Answer, rank: usize, ranked: &Ranked) -> Value {
 fn contributions(explanation: &Explanation) -> Vec<Value> {
     let part = |part: &Part| {
         json!({
-            "feature": part.feature.name,
-            "index": part.index,
+            "feature": part.measure.name(),
+            "index": part.measure.index(),
             "value": number::json(part.value),
             "weight": part.weight.map(number::json),
             "contribution": number::json(part.contribution),

@@ -182,7 +182,7 @@ fn terms(answer: &Answer, explanations: &[Explanation]) -> Vec<Term> {
     let mut terms: Vec<Term> = Vec::new();
     for (side, explanation) in explanations.iter().enumerate() {
         for part in &explanation.parts {
-            let (name, weight) = (part.name(), part.weight.map_or(Weighed::Otherwise, Weighed::By));
+            let (name, weight) = (part.measure.to_string(), part.weight.map_or(Weighed::Otherwise, Weighed::By));
             let place = terms.iter().position(|term| term.name == name).unwrap_or_else(|| {
                 terms.push(Term { name, weight, sides: vec![Side::default(); explanations.len()] });
                 terms.len() - 1
