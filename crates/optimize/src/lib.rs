@@ -3,6 +3,7 @@
 pub mod annealing;
 pub mod beam;
 pub mod climb;
+pub mod continuous;
 pub mod genetic;
 pub mod genome;
 pub mod mutation;

@@ -1,0 +1,38 @@
+//! Names that no optimiser has.
+
+use std::error::Error;
+use std::fmt;
+
+/// Below that, nobody would see why a name is suggested.
+const LEAST_LIKENESS: f64 = 0.7;
+
+/// A name that no optimiser has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownOptimizer {
+    name: String,
+    nearest: Option<&'static str>,
+}
+
+impl UnknownOptimizer {
+    /// This name was looked for among these.
+    pub(super) fn new(name: &str, names: impl Iterator<Item = &'static str>) -> UnknownOptimizer {
+        let likeness = |other: &str| strsim::jaro_winkler(&name.to_lowercase(), other);
+        let nearest = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        UnknownOptimizer {
+            name: name.to_string(),
+            nearest: nearest.filter(|nearest| likeness(nearest) > LEAST_LIKENESS),
+        }
+    }
+}
+
+impl fmt::Display for UnknownOptimizer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no optimizer {:?}", self.name)?;
+        match self.nearest {
+            Some(nearest) => write!(f, "; the nearest is {nearest}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for UnknownOptimizer {}
