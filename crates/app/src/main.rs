@@ -3,11 +3,9 @@
 mod commands;
 mod files;
 mod palette;
-mod plot;
 mod svg;
 mod timeline;
 mod tui;
-mod words;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

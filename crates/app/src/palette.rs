@@ -1,10 +1,8 @@
 //! The colours, the same everywhere: pieces as the guideline names them, told apart on dark and light ground.
 
+use ratatui::style::Color;
 use tetrolab_engine::{Block, Piece};
-
-/// Red, green, blue.
-#[derive(Clone, Copy)]
-pub struct Rgb(pub u8, pub u8, pub u8);
+pub use tetrolab_experiments::plot::Rgb;
 
 /// Behind everything.
 pub const GROUND: Rgb = Rgb(0x0F, 0x12, 0x16);
@@ -42,17 +40,9 @@ pub fn tint(share: f64) -> Rgb {
     Rgb(between(0x23, 0xA9), between(0x3F, 0xDD), between(0x63, 0xF2))
 }
 
-impl std::fmt::Display for Rgb {
-    /// As in style sheets.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "#{:02X}{:02X}{:02X}", self.0, self.1, self.2)
-    }
-}
-
-impl From<Rgb> for ratatui::style::Color {
-    fn from(Rgb(red, green, blue): Rgb) -> ratatui::style::Color {
-        ratatui::style::Color::Rgb(red, green, blue)
-    }
+/// A colour for the terminal.
+pub const fn terminal(Rgb(red, green, blue): Rgb) -> Color {
+    Color::Rgb(red, green, blue)
 }
 
 #[cfg(test)]

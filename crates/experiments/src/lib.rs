@@ -2,4 +2,6 @@
 
 pub mod files;
 pub mod folder;
+pub mod plot;
 pub mod train;
+pub mod words;

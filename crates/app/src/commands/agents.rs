@@ -7,10 +7,10 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use tetrolab_agents::{AGENTS, Agent, Weight};
 use tetrolab_engine::Piece;
+use tetrolab_experiments::words::wrap;
 
 use super::page::Page;
 use super::{number, players};
-use crate::words::wrap;
 
 /// List the players of the research game, or print the weights of one
 #[derive(Debug, Args)]

@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use tetrolab_agents::{Lookahead, Player};
 use tetrolab_engine::{Deal, Piece, Randomizer, Seed};
+use tetrolab_experiments::plot::scores;
 use tetrolab_simulate::statistics::{Design, deaths_for_precision};
 use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop};
 
@@ -20,7 +21,7 @@ use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::options::count;
 use super::players::{Candidate, Game};
-use crate::{files, plot};
+use crate::files;
 use progress::Progress;
 use report::Report;
 
@@ -134,7 +135,7 @@ impl StopAt {
             (_, Some(deaths), ..) => Stop::Deaths(deaths),
             (_, _, Some(pieces), _) => Stop::Pieces(pieces),
             (.., Some(precision)) => {
-                let deaths = deaths_for_precision(precision, plot::scores::LEVEL, Design::Deaths);
+                let deaths = deaths_for_precision(precision, scores::LEVEL, Design::Deaths);
                 Stop::Deaths(deaths.context("no number of games is precise enough")?)
             }
             (games, ..) => Stop::Games(games.unwrap_or(100)),
@@ -255,7 +256,7 @@ impl Evaluate {
             let scores: Vec<_> =
                 evaluated.iter().map(|one| (one.candidate.name.clone(), one.record.scores.clone())).collect();
             ensure!(scores.iter().all(|(_, scores)| scores.len() >= 2), "a plot needs at least two complete games");
-            files::write(file, plot::scores::distribution(&scores, &report.game(), &again::typed()).as_bytes())?;
+            files::write(file, scores::distribution(&scores, &report.game(), &again::typed()).as_bytes())?;
         }
         Ok(())
     }

@@ -9,9 +9,9 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 use tetrolab_agents::{Count, FEATURES, Feature, Source};
+use tetrolab_experiments::words::wrap;
 
 use super::page::Page;
-use crate::words::wrap;
 
 /// List what players look at, or work it out for recorded drops
 #[derive(Debug, Args)]

@@ -28,7 +28,7 @@ impl GameView<'_> {
 
     /// A colour, or none where letters stand for colours.
     fn ink(&self, colour: Rgb) -> Style {
-        if self.plain { Style::new() } else { Style::new().fg(colour.into()) }
+        if self.plain { Style::new() } else { Style::new().fg(palette::terminal(colour)) }
     }
 
     fn cell(&self, buffer: &mut Buffer, x: u16, y: u16, text: &str, letter: char, colour: Rgb) {

@@ -51,13 +51,13 @@ impl SearchView<'_> {
 
     /// A colour, or none where letters and shades stand for colours.
     fn ink(&self, colour: Rgb) -> Style {
-        if self.plain { Style::new() } else { Style::new().fg(colour.into()) }
+        if self.plain { Style::new() } else { Style::new().fg(palette::terminal(colour)) }
     }
 
     /// A cell of the piece, with its letter: black on its colour, which no piece brings below a contrast of 4.5 to 1.
     fn block(&self, colour: Rgb) -> Style {
         let letter = Style::new().add_modifier(Modifier::BOLD);
-        if self.plain { letter } else { letter.fg(Rgb(0, 0, 0).into()).bg(colour.into()) }
+        if self.plain { letter } else { letter.fg(palette::terminal(Rgb(0, 0, 0))).bg(palette::terminal(colour)) }
     }
 
     fn board(&self, area: Rect, buffer: &mut Buffer) {

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tetrolab_experiments::words::shorten;
 use tetrolab_simulate::{Stop, Tally, Watch};
 
 use crate::commands::number::{duration, figure, rate};
 use crate::commands::progress::{Line, fitting};
-use crate::words::shorten;
 
 /// Watches a run and shows it in a terminal.
 pub struct Progress<'a> {

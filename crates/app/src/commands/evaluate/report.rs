@@ -7,14 +7,14 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_agents::Lookahead;
 use tetrolab_engine::{Instructions, Randomizer};
+use tetrolab_experiments::plot::scores::LEVEL;
+use tetrolab_experiments::words::{shorten, wrap};
 use tetrolab_simulate::statistics::{Comparison, Design, Estimate, Interval, Scores};
 use tetrolab_simulate::{Games, Record, Stop};
 
 use super::Evaluated;
 use crate::commands::number::{figure, interval, rate};
 use crate::commands::page::Page;
-use crate::plot::scores::LEVEL;
-use crate::words::{shorten, wrap};
 
 /// Below that, a test of the distribution says nothing.
 const FEWEST_TO_TEST: usize = 20;

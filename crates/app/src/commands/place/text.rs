@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use tetrolab_agents::{LOST, Lookahead, Ranked};
 use tetrolab_engine::Rotation;
+use tetrolab_experiments::words::wrap;
 
 use super::drawing::Drawing;
 use super::{Answer, reasons};
 use crate::commands::number::Digits;
 use crate::commands::page::Page;
-use crate::words::wrap;
 
 /// Writes all of it.
 pub fn write(out: &mut impl Write, page: Page, answer: &Answer, most: usize) -> io::Result<()> {

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 use tetrolab_engine::{Key, Placement, Turn};
+use tetrolab_experiments::words::wrap;
 use tetrolab_solve::{Solution, Step, Typed};
 
 use crate::commands::page::Page;
-use crate::words::wrap;
 
 /// What the signs mean.
 const LEGEND: &str = "← → column, ↺ ↻ 180° turn, ↓5 Soft Drop by 5 rows, ⇓ Hard Drop; ←3 three times";

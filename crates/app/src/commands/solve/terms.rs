@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
+use tetrolab_experiments::words::wrap;
 use tetrolab_solve::{Fitness, HEURISTICS, Terms};
 
 use crate::commands::number::{self, Digits};
 use crate::commands::page::Page;
-use crate::words::wrap;
 
 /// One thing that is added.
 pub struct Term {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use tetrolab_experiments::words::wrap;
 use tetrolab_solve::Ended;
 
 use super::answer::Answer;
@@ -13,7 +14,6 @@ use crate::commands::again;
 use crate::commands::number::{counted, figure, rate};
 use crate::commands::options::typed_time;
 use crate::commands::page::Page;
-use crate::words::wrap;
 
 /// Higher pictures are left out.
 const HIGHEST: usize = 24;

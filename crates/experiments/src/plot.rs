@@ -3,6 +3,7 @@
 //! Thin axes with units, labels at the lines instead of a legend, Okabe and Ito's colours, and the command that made the
 //! figure in small type below.
 
+mod colour;
 mod panel;
 pub mod scores;
 mod text;
@@ -10,33 +11,10 @@ mod ticks;
 
 use std::fmt::Write as _;
 
-use crate::palette::Rgb;
 use crate::words::wrap;
+pub use colour::{COLOURS, Rgb};
+use colour::{GROUND, QUIET, TEXT};
 use text::escape;
-
-/// Behind everything.
-const GROUND: Rgb = Rgb(0xFA, 0xFA, 0xF7);
-/// Text, and what lies over coloured lines.
-const TEXT: Rgb = Rgb(0x1B, 0x1F, 0x24);
-/// Text that is not in the foreground.
-const QUIET: Rgb = Rgb(0x5B, 0x62, 0x70);
-/// Axes.
-const AXIS: Rgb = Rgb(0x8A, 0x91, 0x9C);
-/// Lines across a panel at the ticks.
-const GRID: Rgb = Rgb(0xE6, 0xE6, 0xE0);
-
-/// Colours that the colour-blind can tell apart (Okabe and Ito 2008). Their yellow cannot be seen on a light ground, so
-/// a grey takes its place.
-pub const COLOURS: [Rgb; 8] = [
-    Rgb(0x00, 0x72, 0xB2),
-    Rgb(0xD5, 0x5E, 0x00),
-    Rgb(0x00, 0x9E, 0x73),
-    Rgb(0xCC, 0x79, 0xA7),
-    Rgb(0xE6, 0x9F, 0x00),
-    Rgb(0x56, 0xB4, 0xE9),
-    Rgb(0x00, 0x00, 0x00),
-    Rgb(0x99, 0x99, 0x99),
-];
 
 /// One or two panels with a title above and the command below.
 pub struct Figure {

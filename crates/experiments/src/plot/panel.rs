@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{ABOVE, AXIS, Drawing, GRID, HEIGHT, Label, Panel, QUIET, Series, Shape, TEXT};
+use super::colour::{AXIS, GRID, QUIET, TEXT};
+use super::{ABOVE, Drawing, HEIGHT, Label, Panel, Series, Shape};
 use crate::words::shorten;
 
 /// Room for the numbers of the y axis.

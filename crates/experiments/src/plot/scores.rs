@@ -2,9 +2,9 @@
 
 use tetrolab_simulate::statistics::{QuantilePoint, Scores, exponential_mean};
 
+use super::colour::TEXT;
 use super::text::{number, whole};
-use super::{Axis, COLOURS, Figure, Label, Panel, Scale, Series, Shape, TEXT};
-use crate::palette::Rgb;
+use super::{Axis, COLOURS, Figure, Label, Panel, Rgb, Scale, Series, Shape};
 
 /// So many points of each agent are drawn at most; more would not show.
 const POINTS: usize = 300;
