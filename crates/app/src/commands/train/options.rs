@@ -157,7 +157,9 @@ impl Training {
         settings.search.noise = search.noise.unwrap_or(settings.search.noise);
         settings.generations = amount.generations.unwrap_or(settings.generations);
         settings.runs = amount.runs.unwrap_or(settings.runs);
-        settings.centre_games = amount.centre_games.unwrap_or(settings.centre_games.max(amount.games.unwrap_or(0)));
+        // Whoever changes the number of games means those of the centre too, where both are the same.
+        let centre_games = amount.games.filter(|_| settings.games == settings.centre_games);
+        settings.centre_games = amount.centre_games.or(centre_games).unwrap_or(settings.centre_games);
         settings.games = amount.games.unwrap_or(settings.games);
         settings.allocation = amount.allocation.unwrap_or(settings.allocation);
         settings.judging_games = amount.judging_games.unwrap_or(settings.judging_games);

@@ -10,7 +10,7 @@ use tetrolab_simulate::Tally;
 
 use crate::commands::number::{duration, figure, interval, rate};
 use crate::commands::progress::{Line, fitting};
-use crate::plot::scores::LEVEL;
+use tetrolab_experiments::plot::scores::LEVEL;
 
 /// Watches a training run and shows it in a terminal.
 pub struct Progress<'a> {

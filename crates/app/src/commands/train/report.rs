@@ -13,8 +13,8 @@ use tetrolab_experiments::train::{Choice, GENERATIONS, Outcome, PLAYER, Plan, RE
 use crate::commands::again::quoted;
 use crate::commands::number::{counted, duration, figure, interval, rate};
 use crate::commands::page::Page;
-use crate::plot::scores::LEVEL;
-use crate::words::{shorten, wrap};
+use tetrolab_experiments::plot::scores::LEVEL;
+use tetrolab_experiments::words::{shorten, wrap};
 
 /// What was learned, and how far it is.
 pub struct Report<'a> {
