@@ -5,6 +5,7 @@ use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use tetrolab_experiments::files::{beside, write_whole};
 
 /// No script and no replay is larger.
 const LARGEST: u64 = 64 << 20;
@@ -58,20 +59,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         }
         Err(_) => PathBuf::from(path),
     };
-    let beside = beside(&path)?;
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
-    if written.is_err() {
-        // What is half written is of no use to anyone.
-        let _ = fs::remove_file(&beside);
-    }
-    written.with_context(failed)
-}
-
-/// Where a file is written before it takes its place.
-fn beside(path: &Path) -> Result<PathBuf> {
-    let mut name = path.file_name().with_context(|| format!("{} is not a file name", path.display()))?.to_os_string();
-    name.push(format!(".{}.beside", std::process::id()));
-    Ok(path.with_file_name(name))
+    write_whole(&path, bytes).with_context(failed)
 }
 
 /// Makes sure, before long work, that a file can be written where it should be.
@@ -80,7 +68,7 @@ pub fn ensure_writable(path: &Path) -> Result<()> {
     if let Ok(there) = fs::metadata(path) {
         ensure!(there.is_file(), "cannot write {}: it is there and is not a plain file", path.display());
     }
-    let beside = beside(path)?;
+    let beside = beside(path).with_context(failed)?;
     File::create(&beside).and_then(|_| fs::remove_file(&beside)).with_context(failed)
 }
 

@@ -103,7 +103,8 @@ impl Folder {
         lock(path, &lines)?;
         let folder = Folder { path: path.to_path_buf(), lines, length: 0 };
         let (command, version) = (command.to_string(), VERSION.to_string());
-        folder.write_json(MANIFEST, &Manifest { format: FORMAT, kind: kind.to_string(), version, command, settings })?;
+        folder
+            .write_json(MANIFEST, &Manifest { format: FORMAT, kind: kind.to_string(), version, command, settings })?;
         Ok(folder)
     }
 
@@ -215,7 +216,8 @@ fn manifest<S: DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>,
         format: u32,
         kind: String,
     }
-    let head: Head = serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))?;
+    let head: Head =
+        serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))?;
     if head.format != FORMAT {
         let reason = format!("it is written in format {}, and this program knows format {FORMAT}", head.format);
         return Err(wrong(&file, reason));
@@ -299,7 +301,8 @@ mod tests {
     #[test]
     fn other_folders_are_refused() {
         let folder = made(&[1]);
-        let create = |path: &Path| Folder::create(path, "test", "lines.jsonl", "", &0).map(drop).unwrap_err().to_string();
+        let create =
+            |path: &Path| Folder::create(path, "test", "lines.jsonl", "", &0).map(drop).unwrap_err().to_string();
         assert!(create(folder.path()).contains("a run is there already"));
         let change = |from: &str, to: &str| {
             let folder = made(&[1]);

@@ -1,10 +1,12 @@
 //! Players that learn: weights of features, searched for by an optimiser that is told scores of games.
 
-mod generation;
+mod games;
+mod learn;
 mod racing;
 pub mod record;
 mod settings;
 mod trainer;
 
+pub use learn::learn;
 pub use settings::{Allocation, Choice, Game, Plan, Search, Settings, SettingsError};
 pub use trainer::{GENERATIONS, KIND, Line, Outcome, PLAYER, RESULT, RunResult, TrainError, Trainer, Watch, average};

@@ -68,7 +68,8 @@ impl Train {
         let outcome = trainer.train(cpu, &progress);
         progress.end();
         let outcome = outcome.map_err(|error| {
-            anyhow::Error::from(error).context(format!("the run stopped; go on with it by --resume {}", folder.display()))
+            anyhow::Error::from(error)
+                .context(format!("the run stopped; go on with it by --resume {}", folder.display()))
         })?;
         let report = Report {
             folder,

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use tetrolab_optimize::continuous::{Optimizer, State, StateError, TellError, restore};
 use tetrolab_simulate::{Cpu, EvaluateError, Tally};
 
-use super::generation::{self, Partial};
+use super::games::{GenerationGames, Partial};
+use super::learn;
 use super::record::{Generation, Score};
 use super::settings::{Choice, Plan, Settings, SettingsError};
 use crate::folder::{Folder, FolderError};
@@ -233,33 +234,11 @@ impl Trainer {
         let (run, number) = (self.generations.len() as u64 / per_run + 1, self.generations.len() as u64 % per_run + 1);
         watch.begins(run, number);
         let mut search = self.search.take().unwrap_or_else(|| self.plan.start(run));
-        let points = search.ask();
-        let centre = search.mean().to_vec();
-        let all: Vec<Vec<f64>> = points.iter().cloned().chain([centre.clone()]).collect();
-        let mut games = generation::Generation::new(&self.plan, cpu, &all, run, number)?;
-        if !self.play(&mut games, watch)? {
+        let generation =
+            learn::generation(&self.plan, search.as_mut(), (run, number), cpu, |games| self.play(games, watch))?;
+        let Some(generation) = generation else {
             self.search = Some(search);
             return Ok(false);
-        }
-        let told = games.told();
-        search.tell(&points, &told[..points.len()])?;
-        let scores = games.scores();
-        // Of equals the first.
-        let best = (0..points.len()).rev().max_by(|&a, &b| told[a].total_cmp(&told[b])).unwrap_or(0);
-        let spread = search.spread();
-        let generation = Generation {
-            run,
-            generation: number,
-            centre,
-            centre_score: scores[points.len()],
-            best: points[best].clone(),
-            best_score: scores[best],
-            scores: scores[..points.len()].to_vec(),
-            mean: search.mean().to_vec(),
-            sigma: spread.sigma,
-            axes: spread.axes,
-            deviations: spread.deviations,
-            pieces: games.pieces(),
         };
         let line = Line { generation, checkpoint: search.state() };
         self.folder.append(&line)?;
@@ -271,7 +250,7 @@ impl Trainer {
     }
 
     /// Plays the games of a generation, saving them now and then. Returns whether all were played; if not, they are saved.
-    fn play(&self, games: &mut generation::Generation, watch: &dyn Watch) -> Result<bool, TrainError> {
+    fn play(&self, games: &mut GenerationGames, watch: &dyn Watch) -> Result<bool, TrainError> {
         if let Some(partial) = self.folder.read_json::<Partial>(PARTIAL) {
             // One that belongs to other games has been used already.
             games.restore(partial);
@@ -291,7 +270,7 @@ impl Trainer {
         let means: Vec<&[f64]> = self.generations.chunks(per_run).map(|run| run[per_run - 1].mean.as_slice()).collect();
         let average = average(&means);
         let points: Vec<Vec<f64>> = means.iter().map(|mean| mean.to_vec()).chain([average.clone()]).collect();
-        let mut games = generation::Generation::judging(&self.plan, cpu, &points)?;
+        let mut games = GenerationGames::judging(&self.plan, cpu, &points)?;
         if !self.play(&mut games, watch)? {
             return Ok(None);
         }
@@ -342,7 +321,7 @@ fn scaled(vector: &[f64]) -> Vec<f64> {
 }
 
 /// What the evaluator tells, passed on.
-struct Games<'w>(&'w dyn Watch);
+pub(super) struct Games<'w>(pub(super) &'w dyn Watch);
 
 impl tetrolab_simulate::Watch for Games<'_> {
     fn played(&self, _: usize, more: Tally) {

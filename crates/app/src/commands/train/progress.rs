@@ -93,7 +93,8 @@ impl<'a> Progress<'a> {
     fn text(&self, so_far: &SoFar, columns: usize) -> String {
         let (run, generation) = so_far.at;
         let speed = so_far.pieces as f64 / self.start.elapsed().as_secs_f64();
-        let done = so_far.last.as_ref().is_some_and(|last| (last.run, last.generation) == (self.runs, self.generations));
+        let done =
+            so_far.last.as_ref().is_some_and(|last| (last.run, last.generation) == (self.runs, self.generations));
         let mut parts = vec![if done {
             "judging the results".to_string()
         } else {

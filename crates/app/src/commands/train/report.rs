@@ -113,7 +113,8 @@ impl Report<'_> {
             let count = runs.len() as f64;
             let mean = runs.iter().map(|run| run[place]).sum::<f64>() / count;
             let squares = runs.iter().map(|run| (run[place] - mean).powi(2)).sum::<f64>();
-            let deviation = if count > 1.0 { format!("{:.4}", (squares / (count - 1.0)).sqrt()) } else { "?".to_string() };
+            let deviation =
+                if count > 1.0 { format!("{:.4}", (squares / (count - 1.0)).sqrt()) } else { "?".to_string() };
             let mut line = format!("{:<width$} {:>9.4} {deviation:>9}", shorten(name, width), outcome.average[place]);
             published.iter().for_each(|(_, weights)| line += &format!(" {:>11.4}", weights[place]));
             writeln!(out, "{line}")?;
@@ -138,7 +139,9 @@ impl Report<'_> {
             let runs: Vec<Value> = outcome
                 .runs
                 .iter()
-                .map(|run| json!({ "run": run.run, "mean": run.mean, "score": value(&run.score), "pieces": run.pieces }))
+                .map(
+                    |run| json!({ "run": run.run, "mean": run.mean, "score": value(&run.score), "pieces": run.pieces }),
+                )
                 .collect();
             json!({
                 "features": outcome.features,

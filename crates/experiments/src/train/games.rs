@@ -25,7 +25,8 @@ pub struct Partial {
 }
 
 /// The games of a generation.
-pub struct Generation {
+#[derive(Debug)]
+pub struct GenerationGames {
     contest: Contest,
     race: Option<Race>,
     goals: Vec<Option<Goal>>,
@@ -49,7 +50,7 @@ impl Watch for UntilSaved<'_> {
     }
 }
 
-impl Generation {
+impl GenerationGames {
     /// The games that these candidates are to play; the centre is the last of the points.
     pub fn new(
         plan: &Plan,
@@ -57,7 +58,7 @@ impl Generation {
         points: &[Vec<f64>],
         run: u64,
         generation: u64,
-    ) -> Result<Generation, EvaluateError> {
+    ) -> Result<GenerationGames, EvaluateError> {
         let settings = plan.settings();
         let candidates = points.len() - 1;
         let players = points.iter().map(|point| plan.player(point)).collect();
@@ -68,17 +69,17 @@ impl Generation {
         let contest = Contest::new(cpu, players, plan.games(run, generation, lanes))?;
         let mut goals = vec![Some(Goal::Games(settings.games)); candidates];
         goals.push(Some(Goal::Games(settings.centre_games)));
-        let mut generation = Generation { contest, race, goals, run, generation };
-        generation.go_on();
-        Ok(generation)
+        let mut games = GenerationGames { contest, race, goals, run, generation };
+        games.go_on();
+        Ok(games)
     }
 
     /// The games by which results are judged, at the end of all runs.
-    pub fn judging(plan: &Plan, cpu: Cpu, points: &[Vec<f64>]) -> Result<Generation, EvaluateError> {
+    pub fn judging(plan: &Plan, cpu: Cpu, points: &[Vec<f64>]) -> Result<GenerationGames, EvaluateError> {
         let players = points.iter().map(|point| plan.player(point)).collect();
         let contest = Contest::new(cpu, players, plan.judging_games())?;
         let goals = vec![Some(Goal::Games(plan.settings().judging_games)); points.len()];
-        Ok(Generation { contest, race: None, goals, run: plan.settings().runs + 1, generation: 0 })
+        Ok(GenerationGames { contest, race: None, goals, run: plan.settings().runs + 1, generation: 0 })
     }
 
     /// Goes on where it was left. Returns whether that could be; if not, it begins again, which gives the same.

@@ -1,0 +1,67 @@
+//! Learning, without anything being written down.
+
+use tetrolab_optimize::continuous::Optimizer;
+use tetrolab_simulate::Cpu;
+
+use super::games::GenerationGames;
+use super::record::Generation;
+use super::settings::Plan;
+use super::trainer::{Games, TrainError, Watch};
+
+/// Lets a search go on by one generation, with these numbers of run and generation, whose games `play` plays. Nothing if they were not
+/// played whole; then the search is as it was.
+pub(super) fn generation(
+    plan: &Plan,
+    search: &mut dyn Optimizer,
+    (run, number): (u64, u64),
+    cpu: Cpu,
+    play: impl FnOnce(&mut GenerationGames) -> Result<bool, TrainError>,
+) -> Result<Option<Generation>, TrainError> {
+    let points = search.ask();
+    let centre = search.mean().to_vec();
+    let all: Vec<Vec<f64>> = points.iter().cloned().chain([centre.clone()]).collect();
+    let mut games = GenerationGames::new(plan, cpu, &all, run, number)?;
+    if !play(&mut games)? {
+        return Ok(None);
+    }
+    let told = games.told();
+    search.tell(&points, &told[..points.len()])?;
+    let scores = games.scores();
+    // Of equals the first.
+    let best = (0..points.len()).rev().max_by(|&a, &b| told[a].total_cmp(&told[b])).unwrap_or(0);
+    let spread = search.spread();
+    Ok(Some(Generation {
+        run,
+        generation: number,
+        centre,
+        centre_score: scores[points.len()],
+        best: points[best].clone(),
+        best_score: scores[best],
+        scores: scores[..points.len()].to_vec(),
+        mean: search.mean().to_vec(),
+        sigma: spread.sigma,
+        axes: spread.axes,
+        deviations: spread.deviations,
+        pieces: games.pieces(),
+    }))
+}
+
+/// Learns one run of a plan, all its generations, and returns its final centre and how many pieces were played; nothing if someone said
+/// stop.
+pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Option<(Vec<f64>, u64)>, TrainError> {
+    let mut search = plan.start(run);
+    let mut pieces = 0;
+    for number in 1..=plan.settings().generations {
+        let play = |games: &mut GenerationGames| {
+            while !games.play(&Games(watch)) {
+                if watch.is_stopped() {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        let Some(generation) = generation(plan, search.as_mut(), (run, number), cpu, play)? else { return Ok(None) };
+        pieces += generation.pieces;
+    }
+    Ok(Some((search.mean().to_vec(), pieces)))
+}
