@@ -4,7 +4,7 @@ use tetrolab_simulate::statistics::{QuantilePoint, Scores, exponential_mean};
 
 use super::colour::TEXT;
 use super::text::{number, whole};
-use super::{Axis, COLOURS, Figure, Label, Panel, Rgb, Scale, Series, Shape};
+use super::{Axis, COLOURS, Figure, Label, Mark, Panel, Rgb, Scale, Series, Shape, Size, Stroke};
 
 /// So many points of each agent are drawn at most; more would not show.
 const POINTS: usize = 300;
@@ -39,6 +39,7 @@ pub fn distribution(agents: &[(String, Vec<u64>)], caption: &str, command: &str)
         caption: caption.trim().to_owned(),
         command: command.to_owned(),
         panels: vec![reached(&shown), quantiles(&shown)],
+        remark: String::new(),
     }
     .svg()
 }
@@ -56,12 +57,13 @@ fn reached(agents: &[Agent]) -> Panel {
         y: Axis { name: "games with at least this score (%)".to_owned(), scale: Scale::Linear, from: 0.0, to: 100.0 },
         series: agents.iter().filter_map(|agent| agent.band(from, highest)).collect(),
         labels: Vec::new(),
+        keys: Vec::new(),
     };
     panel.series.extend(agents.iter().map(|agent| Series::Steps { points: agent.steps(from), colour: agent.colour() }));
     panel.series.extend(agents.iter().map(|agent| Series::Line {
         points: between(from, highest).map(|score| (score, 100.0 * (-score / agent.mean).exp())).collect(),
         colour: TEXT,
-        dashed: true,
+        stroke: Stroke::Thin,
     }));
 
     let mut order: Vec<&Agent> = agents.iter().collect();
@@ -71,7 +73,13 @@ fn reached(agents: &[Agent]) -> Panel {
         let share = 1.0 - (index as f64 + 0.5) / order.len() as f64;
         let at = (agent.reached_by(share), 100.0 * share);
         panel.series.push(agent.points(vec![at]));
-        panel.labels.push(Label { name: agent.name.clone(), detail: agent.summary(), at, colour: agent.colour() });
+        panel.labels.push(Label {
+            name: agent.name.clone(),
+            detail: agent.summary(),
+            at,
+            colour: agent.colour(),
+            stroke: Stroke::Solid,
+        });
     }
     panel
 }
@@ -91,6 +99,7 @@ fn quantiles(agents: &[Agent]) -> Panel {
         y: axis("score (fitted means)", top),
         series: Vec::new(),
         labels: Vec::new(),
+        keys: Vec::new(),
     };
     for (index, (agent, points)) in agents.iter().zip(&points).enumerate() {
         // Agents with the same number of games share one band.
@@ -104,7 +113,7 @@ fn quantiles(agents: &[Agent]) -> Panel {
         }
     }
     let corner = panel.x.to;
-    panel.series.push(Series::Line { points: vec![(0.0, 0.0), (corner, corner)], colour: TEXT, dashed: true });
+    panel.series.push(Series::Line { points: vec![(0.0, 0.0), (corner, corner)], colour: TEXT, stroke: Stroke::Thin });
     for (agent, points) in agents.iter().zip(&points) {
         let points: Vec<(f64, f64)> =
             points.iter().map(|point| (point.expected / agent.mean, point.observed / agent.mean)).collect();
@@ -119,6 +128,7 @@ fn quantiles(agents: &[Agent]) -> Panel {
             detail: p_value.unwrap_or_default(),
             at,
             colour: agent.colour(),
+            stroke: Stroke::Solid,
         });
     }
     panel
@@ -132,7 +142,8 @@ impl Agent {
     /// Marks whose form and filling differ for the first eight agents, since colour alone must not tell them apart.
     fn points(&self, points: Vec<(f64, f64)>) -> Series {
         let shape = [Shape::Circle, Shape::Square, Shape::Diamond, Shape::Triangle][self.style % 4];
-        Series::Points { points, colour: self.colour(), shape, filled: (self.style / 4).is_multiple_of(2) }
+        let mark = Mark { shape, filled: (self.style / 4).is_multiple_of(2), size: Size::Small };
+        Series::Points { points, colour: self.colour(), mark }
     }
 
     /// The share of games that reach a score, beginning at the left end of the axis.

@@ -12,11 +12,16 @@ pub struct Ticks {
 }
 
 impl Axis {
-    /// The marks, about as many names as asked for at most.
+    /// The marks, about as many names as asked for at most. Categories all have theirs.
     pub fn ticks(&self, limit: usize) -> Ticks {
-        match self.scale {
-            Scale::Linear => Ticks { named: linear(self.from, self.to, limit), between: Vec::new() },
+        let only = |named| Ticks { named, between: Vec::new() };
+        match &self.scale {
+            Scale::Linear => only(linear(self.from, self.to, limit)),
+            Scale::Counts => only(linear(self.from, self.to, limit.min((self.to - self.from) as usize))),
             Scale::Logarithmic => logarithmic(self.from, self.to, limit),
+            Scale::Categories(names) => {
+                only(names.iter().enumerate().map(|(index, name)| (index as f64, name.clone())).collect())
+            }
         }
     }
 }
@@ -135,7 +140,7 @@ mod tests {
             for power in -6..=12 {
                 for (low, ratio) in [(1.0, 2.0), (1.3, 3.7), (9.7, 1.5), (4.4, 40.0), (1.0, 1e6), (7.0, 3e8)] {
                     let from = low * 10f64.powi(power);
-                    let axis = Axis { name: String::new(), scale, from, to: from * ratio };
+                    let axis = Axis { name: String::new(), scale: scale.clone(), from, to: from * ratio };
                     let ticks = axis.ticks(7).named;
                     assert!((1..=8).contains(&ticks.len()), "{from} times {ratio}: {}", ticks.len());
                     for (index, (value, name)) in ticks.iter().enumerate() {
