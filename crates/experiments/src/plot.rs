@@ -15,6 +15,7 @@ mod series;
 mod summary;
 mod text;
 mod ticks;
+pub mod training;
 
 pub use axis::{Axis, Scale};
 pub use cells::{Cell, Frame};

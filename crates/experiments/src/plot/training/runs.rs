@@ -1,0 +1,75 @@
+//! How the runs of a training differ in fitness.
+
+use std::collections::BTreeMap;
+
+use super::paths::{generation_axis, line_or_point};
+use super::{Training, counted};
+use crate::plot::text::number;
+use crate::plot::{Axis, COLOURS, Figure, Label, Panel, Series, Stroke, quantile};
+
+/// The digits of numbers beside lines.
+const DIGITS: usize = 3;
+/// Least, lower quartile, median, upper quartile, largest.
+const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// The scores of the centres of all runs.
+pub fn runs(training: &Training<'_>, _: u64) -> Figure {
+    let runs = training.last_generations().len();
+    let mut figure = training.figure(format!("Fitness of the centre in {}", counted(runs)));
+    if runs < 2 {
+        figure.remark = format!("A comparison needs at least two runs, and there are {runs}.");
+        return figure;
+    }
+    let mut scores: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+    for generation in training.generations {
+        scores.entry(generation.generation).or_default().push(generation.centre_score.mean());
+    }
+    let summaries: Vec<(f64, [f64; 5])> = scores
+        .iter_mut()
+        .map(|(&generation, scores)| {
+            scores.sort_by(f64::total_cmp);
+            (generation as f64, SHARES.map(|share| quantile(scores, share).expect("a score of this generation")))
+        })
+        .collect();
+    let band = |low: usize, high: usize| Series::Band {
+        edges: summaries.iter().map(|(at, values)| (*at, values[low], values[high])).collect(),
+        colour: COLOURS[0],
+    };
+    let edge = |index: usize| Series::Line {
+        points: summaries.iter().map(|(at, values)| (*at, values[index])).collect(),
+        colour: COLOURS[0],
+        stroke: Stroke::Thin,
+    };
+    let median = summaries.iter().map(|(at, values)| (*at, values[2])).collect();
+    let (last, values) = *summaries.last().expect("a generation");
+    let label = |index: usize, name: &str, stroke| Label {
+        name: name.to_owned(),
+        detail: format!("last: {} lines", number(values[index], DIGITS)),
+        at: (last, values[index]),
+        colour: COLOURS[0],
+        stroke,
+    };
+    let all: Vec<_> = training.generations.iter().collect();
+    figure.panels.push(Panel {
+        title: String::new(),
+        note: format!("In the games of each generation. Dark: the middle half, light: all.{}", shorter(&scores, runs)),
+        x: generation_axis(&all),
+        y: Axis::logarithmic("mean score (lines)", summaries.iter().flat_map(|summary| summary.1)),
+        series: vec![band(0, 4), band(1, 3), edge(0), edge(4), line_or_point(median, 0)],
+        labels: vec![
+            label(4, "best run", Stroke::Thin),
+            label(3, "upper quartile", Stroke::Solid),
+            label(2, "median", Stroke::Solid),
+            label(1, "lower quartile", Stroke::Solid),
+            label(0, "worst run", Stroke::Thin),
+        ],
+        keys: Vec::new(),
+    });
+    figure
+}
+
+/// Says so if not all runs have all generations.
+fn shorter(scores: &BTreeMap<u64, Vec<f64>>, runs: usize) -> String {
+    let full = scores.iter().rev().find(|(_, scores)| scores.len() == runs).map_or(0, |(&generation, _)| generation);
+    if scores.keys().next_back() == Some(&full) { String::new() } else { format!(" All runs reach generation {full}.") }
+}
