@@ -77,7 +77,8 @@ fn without_and_with_projection() {
     let weights = names(&EIGHT);
     let raw = Synthetic { weights: 8, runs: 1, generations: 50, projected: false }.generations();
     let projected = Synthetic { weights: 8, runs: 1, generations: 50, projected: true }.generations();
-    let drawn = divergence_beside(&training(&weights, &raw), &training(&weights, &projected));
+    let free = Training { title: "Eight features, free", ..training(&weights, &raw) };
+    let drawn = divergence_beside(&free, &training(&weights, &projected));
     keep(drawn.name, &drawn.svg);
     check(&drawn.svg).unwrap();
     check(&divergence_beside(&training(&weights, &[]), &training(&weights, &projected)).svg).unwrap();
