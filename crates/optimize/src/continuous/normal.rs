@@ -64,14 +64,14 @@ mod tests {
         const COUNT: usize = 400_000;
         let mut normal = Normal::new(1, [0, 0]);
         let values: Vec<f64> = (0..COUNT).map(|_| normal.next_value()).collect();
-        let mean = |of: &dyn Fn(f64) -> f64| values.iter().map(|&value| of(value)).sum::<f64>() / COUNT as f64;
+        let mean = |of: fn(f64) -> f64| values.iter().map(|&value| of(value)).sum::<f64>() / COUNT as f64;
         // What is expected, and the variance of one term.
-        let expected: [(&dyn Fn(f64) -> f64, f64, f64); 5] = [
-            (&|x| x, 0.0, 1.0),
-            (&|x| x * x, 1.0, 2.0),
-            (&|x| x * x * x, 0.0, 15.0),
-            (&|x| x * x * x * x, 3.0, 96.0),
-            (&|x| f64::from(x.abs() > 2.0), 0.045_500_263_896, 0.043_43),
+        let expected: [(fn(f64) -> f64, f64, f64); 5] = [
+            (|x| x, 0.0, 1.0),
+            (|x| x * x, 1.0, 2.0),
+            (|x| x * x * x, 0.0, 15.0),
+            (|x| x * x * x * x, 3.0, 96.0),
+            (|x| f64::from(x.abs() > 2.0), 0.045_500_263_896, 0.043_43),
         ];
         for (number, (of, expected, variance)) in expected.into_iter().enumerate() {
             // Four standard deviations.

@@ -17,25 +17,26 @@ pub fn rosenbrock(point: &[f64]) -> f64 {
     point.windows(2).map(bend).sum()
 }
 
-/// Axes from 1 to 1000 in length.
+/// An ellipsoid whose longest axis is 1000 times the shortest.
 pub fn ellipsoid(point: &[f64]) -> f64 {
     let last = (point.len() - 1) as f64;
-    let term = |(axis, x): (usize, &f64)| libm_free_power(1e6, axis as f64 / last) * x * x;
-    point.iter().enumerate().map(term).sum()
+    point.iter().enumerate().map(|(axis, x)| 1e6_f64.powf(axis as f64 / last) * x * x).sum()
 }
 
-fn libm_free_power(base: f64, exponent: f64) -> f64 {
-    base.powf(exponent)
+/// Eight dimensions, as the published figures have them.
+pub fn published(start: f64, seed: u64) -> Settings {
+    Settings::new(vec![start; 8], 0.5, seed)
 }
 
-/// Tells one generation, the better the smaller the objective is.
+/// Tells one generation: the smaller the objective, the better.
 pub fn step(optimizer: &mut dyn Optimizer, objective: impl Fn(&[f64]) -> f64) {
     let points = optimizer.ask();
     let scores: Vec<f64> = points.iter().map(|point| -objective(point)).collect();
     optimizer.tell(&points, &scores).unwrap();
 }
 
-/// The number of evaluations until the objective is at most `target`, counted to the point; none if it takes more than `most`.
+/// How many points were told, in whole generations, when the best was at most `target`; none if it stopped before, or needs more
+/// than `most`.
 pub fn evaluations_until(
     optimizer: &mut dyn Optimizer,
     objective: impl Fn(&[f64]) -> f64,
@@ -43,17 +44,15 @@ pub fn evaluations_until(
     most: u64,
 ) -> Option<u64> {
     while optimizer.evaluations() < most && optimizer.stop().is_none() {
-        let points = optimizer.ask();
-        let scores: Vec<f64> = points.iter().map(|point| -objective(point)).collect();
-        if let Some(number) = scores.iter().position(|&score| score >= -target) {
-            return Some(optimizer.evaluations() + number as u64 + 1);
+        step(optimizer, &objective);
+        if optimizer.best().unwrap().1 >= -target {
+            return Some(optimizer.evaluations());
         }
-        optimizer.tell(&points, &scores).unwrap();
     }
     None
 }
 
-/// Eight dimensions, as the published figures have them.
-pub fn published(start: f64, seed: u64) -> Settings {
-    Settings::new(vec![start; 8], 0.5, seed)
+/// The same bits.
+pub fn bits(points: &[Vec<f64>]) -> Vec<Vec<u64>> {
+    points.iter().map(|point| point.iter().map(|x| x.to_bits()).collect()).collect()
 }

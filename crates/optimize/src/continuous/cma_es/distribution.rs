@@ -64,9 +64,13 @@ impl Distribution {
         variances.map(|variance| self.sigma * variance.sqrt()).collect()
     }
 
-    /// A point of the distribution: `m + sigma B D z`.
+    /// A point of the distribution: `m + sigma B D Bᵀ z`.
+    ///
+    /// The tutorial has `B D z`. That is the same distribution, but its points depend on which axes are found where many are right.
     pub(super) fn sample(&self, normal: &mut Normal) -> Vec<f64> {
-        let stretched: Vec<f64> = self.axes.iter().map(|axis| axis * normal.next_value()).collect();
+        let round: Vec<f64> = self.mean.iter().map(|_| normal.next_value()).collect();
+        let mut stretched = self.along_axes(&round);
+        stretched.iter_mut().zip(&self.axes).for_each(|(along, axis)| *along *= axis);
         let rows = self.basis.chunks_exact(self.mean.len());
         rows.zip(&self.mean).map(|(row, mean)| mean + self.sigma * product(row, &stretched)).collect()
     }
@@ -152,12 +156,18 @@ impl Distribution {
         length < (1.4 + 2.0 / (n + 1.0)) * parameters.expected_length
     }
 
-    /// The step in the directions of the axes, each in units of its length: `D⁻¹ Bᵀ y`.
-    fn whitened(&self, step: &[f64]) -> Vec<f64> {
+    /// The step in the directions of the axes: `Bᵀ y`.
+    fn along_axes(&self, step: &[f64]) -> Vec<f64> {
         let mut along = vec![0.0; step.len()];
         for (row, y) in self.basis.chunks_exact(step.len()).zip(step) {
             along.iter_mut().zip(row).for_each(|(sum, coordinate)| *sum += coordinate * y);
         }
+        along
+    }
+
+    /// The same, each in units of the length of the axis: `D⁻¹ Bᵀ y`.
+    fn whitened(&self, step: &[f64]) -> Vec<f64> {
+        let mut along = self.along_axes(step);
         along.iter_mut().zip(&self.axes).for_each(|(sum, axis)| *sum /= axis);
         along
     }
