@@ -1,7 +1,8 @@
 //! CMA-ES: a normal distribution that learns its covariance and its step size.
 //!
-//! After Hansen, "The CMA Evolution Strategy: A Tutorial" (2016), whose names and equations the parts follow: logarithmic weights, cumulative
-//! step-size adaptation, rank-one and rank-μ update, and, if it is active, negative weights for the worse half.
+//! After Hansen, "The CMA Evolution Strategy: A Tutorial" (2016), whose names and equations the parts follow: logarithmic
+//! weights, cumulative step-size adaptation, rank-one and rank-μ update, and, if it is active, negative weights for the worse
+//! half.
 
 mod distribution;
 mod eigen;
@@ -13,9 +14,10 @@ use serde::{Deserialize, Serialize};
 use super::entry::{Entry, Setting};
 use super::normal::Normal;
 use super::optimizer::{Optimizer, Spread, Stop};
+use super::problem::SettingsError;
 use super::progress::{Progress, TellError, check_told};
 use super::ranking::ranked;
-use super::settings::{MAX_POPULATION, Restarts, Settings, SettingsError};
+use super::settings::{MAX_POPULATION, Restarts, Settings};
 use super::state::{State, StateError};
 
 pub use distribution::Distribution;
@@ -37,7 +39,7 @@ pub(super) const ACTIVE: Entry = Entry {
 
 pub(super) const PLAIN: Entry = Entry {
     name: "cma-es-plain",
-    meaning: "CMA-ES that learns from the better half alone, as the published Tetris players were found",
+    meaning: "CMA-ES that learns from the better half alone",
     start: |settings| Ok(Box::new(CmaEs::start(settings, false)?)),
     ..ACTIVE
 };

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::entry::{Entry, Setting};
 use super::normal::Normal;
 use super::optimizer::{Optimizer, Spread, Stop};
+use super::problem::SettingsError;
 use super::progress::{Progress, TellError, check_told};
 use super::ranking::{mean_of, ranked};
-use super::settings::{Settings, SettingsError, is_in_range};
+use super::settings::{Settings, is_in_range};
 use super::state::{State, StateError, check_numbers};
 
 /// λ, if none is given.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::optimizer::Optimizer;
-use super::settings::{Settings, SettingsError};
+use super::problem::SettingsError;
+use super::settings::Settings;
 use super::unknown::UnknownOptimizer;
 use super::{cma_es, cross_entropy, random_search, real_genetic};
 

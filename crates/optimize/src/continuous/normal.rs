@@ -58,6 +58,9 @@ mod tests {
         assert_eq!(bits, [0x3FF2_B75E_74BB_58C7, 0x3FBD_002D_0586_8DF9, 0x3FE7_1202_8B0E_C9F0, 0x3FF1_8761_1489_7281]);
     }
 
+    /// Of what a mean is taken, what is expected, and the variance of one term.
+    type Moment = (fn(f64) -> f64, f64, f64);
+
     /// The means of the first four powers, of their products with the neighbour, and the share beyond two.
     #[test]
     fn moments_are_those_of_the_normal_distribution() {
@@ -65,8 +68,7 @@ mod tests {
         let mut normal = Normal::new(1, [0, 0]);
         let values: Vec<f64> = (0..COUNT).map(|_| normal.next_value()).collect();
         let mean = |of: fn(f64) -> f64| values.iter().map(|&value| of(value)).sum::<f64>() / COUNT as f64;
-        // What is expected, and the variance of one term.
-        let expected: [(fn(f64) -> f64, f64, f64); 5] = [
+        let expected: [Moment; 5] = [
             (|x| x, 0.0, 1.0),
             (|x| x * x, 1.0, 2.0),
             (|x| x * x * x, 0.0, 15.0),

@@ -25,8 +25,8 @@ pub trait Optimizer: Send + Sync + fmt::Debug {
     /// The points whose scores are wanted next. Asked again before anything is told, it gives the same.
     fn ask(&self) -> Vec<Vec<f64>>;
 
-    /// Takes in the points that were really evaluated, which may have been repaired, and the score of each. There must be as many as
-    /// were asked for. If anything is wrong, nothing changes.
+    /// Takes in the points that were really evaluated, which may have been repaired, and the score of each. There must be as many
+    /// as were asked for. If anything is wrong, nothing changes.
     fn tell(&mut self, points: &[Vec<f64>], scores: &[f64]) -> Result<(), TellError>;
 
     /// The centre of the search: what a run returns.
@@ -77,12 +77,13 @@ impl Spread {
 
 /// Why it is time to stop.
 ///
-/// All reasons follow from the order of the scores and from the distribution, never from the size of the scores. So a transformation of the
-/// scores that keeps their order changes nothing.
+/// All reasons follow from the order of the scores and from the distribution, never from the size of the scores. So a
+/// transformation of the scores that keeps their order changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stop {
-    /// The search is so narrow that it finds nothing new: every deviation is below 1e-12 of the first, or too small to change the mean.
+    /// The search is so narrow that it finds nothing new: every deviation is below 1e-12 of the first, or too small to change the
+    /// mean.
     Converged,
     /// All scores have been equal for many generations.
     Flat,

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::entry::Entry;
 use super::normal::Normal;
 use super::optimizer::{Optimizer, Spread, Stop};
+use super::problem::SettingsError;
 use super::progress::{Progress, TellError, check_told};
-use super::settings::{Settings, SettingsError};
+use super::settings::Settings;
 use super::state::{State, StateError};
 
 /// λ, if none is given. It changes nothing but how many are asked for at once.

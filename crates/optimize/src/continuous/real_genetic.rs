@@ -1,18 +1,19 @@
 //! A genetic algorithm on real vectors.
 //!
-//! Each individual has a child in every generation, which takes its place unless it is worse. The crossover has four parents: the child
-//! lies near its own one, some way towards one of the best, and is moved by the difference of two others. So the steps
-//! are as long as the population is wide, and stretched as it is. This crossover is that of differential evolution.
+//! Each individual has a child in every generation, which takes its place unless it is worse. The crossover has four parents: the
+//! child lies near its own one, some way towards one of the best, and is moved by the difference of two others. So the steps are
+//! as long as the population is wide, and stretched as it is. This crossover is that of differential evolution.
 
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Setting};
 use super::normal::Normal;
 use super::optimizer::{Optimizer, Spread, Stop};
+use super::problem::SettingsError;
 use super::progress::{Progress, TellError, check_told};
 use super::random_search::point_around_start;
 use super::ranking::{mean_of, ranked};
-use super::settings::{Settings, SettingsError, is_in_range};
+use super::settings::{Settings, is_in_range};
 use super::state::{State, StateError, check_numbers};
 use crate::random::Random;
 

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::cma_es::{CmaEs, CmaEsState};
 use super::cross_entropy::{CrossEntropy, CrossEntropyState};
 use super::optimizer::Optimizer;
+use super::problem::SettingsError;
 use super::random_search::{RandomSearch, RandomState};
 use super::real_genetic::{GeneticState, RealGenetic};
-use super::settings::SettingsError;
 
-/// All there is to know about a search. As JSON it survives bit by bit, if the reader rounds correctly: the feature `float_roundtrip` of
-/// `serde_json`.
+/// All there is to know about a search. As JSON it survives bit by bit, if the reader rounds correctly: the feature
+/// `float_roundtrip` of `serde_json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "optimizer", rename_all = "kebab-case")]
 pub enum State {

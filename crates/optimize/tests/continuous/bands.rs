@@ -1,4 +1,5 @@
-//! How many evaluations each optimiser needs. `cargo test -p tetrolab-optimize --test continuous bands -- --nocapture` prints the table.
+//! How many evaluations each optimiser needs. `cargo test -p tetrolab-optimize --test continuous bands -- --nocapture` prints the
+//! table.
 
 use std::cell::Cell;
 
@@ -54,8 +55,8 @@ const fn band(
     Band { optimizer, function, settings, start, target: 1e-9, evaluations }
 }
 
-/// At most 10 % above the mean of the crate `cmaes` 0.2.2 for the active kind, and at most one deviation above pycma 4.5 for the plain one.
-/// The others are as measured here, with a tenth to spare. Far below a band something is wrong as well.
+/// At most 10 % above the mean of the crate `cmaes` 0.2.2 for the active kind, and at most one deviation above pycma 4.5 for the
+/// plain one. The others are as measured here, with a tenth to spare. Far below a band something is wrong as well.
 const BANDS: &[Band] = &[
     band("cma-es", ten, SPHERE, 1.0, (1000.0, 1.1 * 1250.0)),
     band("cma-es", thirty, SPHERE, 1.0, (2000.0, 1.1 * 2431.0)),
@@ -104,7 +105,8 @@ fn every_optimizer_solves_what_it_can() {
     assert!(OPTIMIZERS.iter().all(|entry| has_band(entry.name)));
 }
 
-/// Evaluations of the crate `cmaes` until 1e-9, in whole generations; none if it ended in the other hollow of Rosenbrock's function.
+/// Evaluations of the crate `cmaes` until 1e-9, in whole generations; none if it ended in the other hollow of Rosenbrock's
+/// function.
 fn theirs((_, function): (&str, Objective), start: f64, population: usize, seed: u64) -> Option<f64> {
     let is_solved = Cell::new(false);
     let objective = |point: &DVector<f64>| {
@@ -139,9 +141,9 @@ fn it_is_as_good_as_another_program() {
     }
 }
 
-/// The squared length of a point around 0, in units of sigma, has the chi-square distribution. With eight degrees of freedom the chance of more than
-/// `2 x` is `exp(-x) (1 + x + x²/2 + x³/6)`. To the power of N it is the chance that all of N points are beyond, and
-/// as such it is spread evenly from 0 to 1.
+/// The squared length of a point around 0, in units of sigma, has the chi-square distribution. With eight degrees of freedom the
+/// chance of more than `2 x` is `exp(-x) (1 + x + x²/2 + x³/6)`. To the power of N it is the chance that all of N points are
+/// beyond, and as such it is spread evenly from 0 to 1.
 #[test]
 fn random_search_is_as_lucky_as_it_should_be() {
     const POINTS: i32 = 1000;

@@ -1,4 +1,5 @@
-//! An objective that sees only the direction of a point: without a projection the search grows without bound, with one it converges.
+//! An objective that sees only the direction of a point: without a projection the search grows without bound, with one it
+//! converges.
 
 use tetrolab_optimize::continuous::normal::Normal;
 use tetrolab_optimize::continuous::{Entry, LARGEST, OPTIMIZERS, Optimizer, Projection, Restarts, Settings, Stop};
@@ -83,8 +84,8 @@ fn points_have_unit_length() {
     }
 }
 
-/// A slope without end: sigma grows until the numbers are too large, and then it says so. In one dimension, since in more of them the
-/// axes would differ too much in length before.
+/// A slope without end: sigma grows until the numbers are too large, and then it says so. In one dimension, since in more of them
+/// the axes would differ too much in length before.
 #[test]
 fn what_grows_for_ever_stops_with_a_reason() {
     for name in ["cma-es", "cma-es-plain"] {

@@ -66,7 +66,8 @@ impl Distribution {
 
     /// A point of the distribution: `m + sigma B D Bᵀ z`.
     ///
-    /// The tutorial has `B D z`. That is the same distribution, but its points depend on which axes are found where many are right.
+    /// The tutorial has `B D z`. That is the same distribution, but its points depend on which axes are found where many are
+    /// right.
     pub(super) fn sample(&self, normal: &mut Normal) -> Vec<f64> {
         let round: Vec<f64> = self.mean.iter().map(|_| normal.next_value()).collect();
         let mut stretched = self.along_axes(&round);

@@ -7,8 +7,8 @@ const STEPS_FOR_EACH_AXIS: usize = 100;
 
 /// The unit vectors of the axes, one in each column of a matrix row by row, and the variances along them, ascending.
 ///
-/// There are none if the numbers do not settle. The matrix is symmetric and finite. The crate works these out by reflections and rotations,
-/// without products of matrices, whose last bits would depend on the processor.
+/// There are none if the numbers do not settle. The matrix is symmetric and finite. The crate works these out by reflections and
+/// rotations, without products of matrices, whose last bits would depend on the processor.
 pub(super) fn axes(covariance: &[f64], dimension: usize) -> Option<(Vec<f64>, Vec<f64>)> {
     let matrix = DMatrix::from_row_slice(dimension, dimension, covariance);
     let eigen = SymmetricEigen::try_new(matrix, f64::EPSILON, STEPS_FOR_EACH_AXIS * dimension)?;

@@ -9,7 +9,8 @@ pub(super) struct Parameters {
     pub(super) population: usize,
     /// How many points move the mean.
     pub(super) parents: usize,
-    /// The weight of each rank, from the best on. The first μ add up to 1. The others are negative or, if it is not active, not there.
+    /// The weight of each rank, from the best on. The first μ add up to 1. The others are negative or, if it is not active, not
+    /// there.
     pub(super) weights: Vec<f64>,
     /// μ_eff, the variance-effective size of the selection.
     pub(super) effective: f64,

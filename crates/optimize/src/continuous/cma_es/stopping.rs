@@ -1,8 +1,8 @@
 //! When CMA-ES has nothing to gain any more: section B.3 of the tutorial, with what depends on the size of scores left out.
 //!
-//! A noisy objective must not stop a search early. Equal scores end it only if every score of the last generation equals the best of
-//! each of the 10 + 30 n / λ generations before. Stagnation compares medians of many generations, at least 120 + 30 n / λ of them, so
-//! luck in one generation, or games that were easier for all of a generation, hardly count.
+//! A noisy objective must not stop a search early. Equal scores end it only if every score of the last generation equals the best
+//! of each of the 10 + 30 n / λ generations before. Stagnation compares medians of many generations, at least 120 + 30 n / λ of
+//! them, so luck in one generation, or games that were easier for all of a generation, hardly count.
 
 use super::distribution::Distribution;
 use super::parameters::Parameters;
