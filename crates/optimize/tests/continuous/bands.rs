@@ -133,9 +133,10 @@ fn it_is_as_good_as_another_program() {
             };
             let ours: Vec<f64> = (1..=SEEDS).map(ours).collect();
             let theirs: Vec<f64> = (1..=SEEDS).filter_map(|seed| theirs(function, start, population, seed)).collect();
-            assert!(theirs.len() >= 8, "{} {population}: {} solved", function.0, theirs.len());
+            let solved = theirs.len();
+            assert!(solved >= 8, "{} {population}: {solved} solved", function.0);
             let (ours, theirs) = (mean_and_deviation(&ours), mean_and_deviation(&theirs));
-            println!("{} {population}: ours {ours:.0?}, theirs {theirs:.0?}", function.0);
+            println!("{} {population}: ours {ours:.0?}, theirs {theirs:.0?} of {solved} solved", function.0);
             assert!(ours.0 <= 1.1 * theirs.0, "{} {population}: {ours:?} against {theirs:?}", function.0);
         }
     }
