@@ -124,7 +124,7 @@ impl GenerationGames {
 
     /// What the optimiser is told of each player.
     pub fn told(&self) -> Vec<f64> {
-        self.tallies().map(|tally| racing::score(&tally)).collect()
+        self.tallies().map(|tally| racing::score(tally.lines, tally.deaths)).collect()
     }
 
     /// All pieces that were played.

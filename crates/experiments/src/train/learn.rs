@@ -50,8 +50,8 @@ pub(super) fn generation(
 /// stop.
 pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Option<(Vec<f64>, u64)>, TrainError> {
     let mut search = plan.start(run);
-    let mut pieces = 0;
-    for number in 1..=plan.settings().generations {
+    let mut generations = Vec::new();
+    while !plan.is_over(&generations) {
         let play = |games: &mut GenerationGames| {
             while !games.play(&Games(watch)) {
                 if watch.is_stopped() {
@@ -60,8 +60,9 @@ pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Optio
             }
             Ok(true)
         };
+        let number = generations.len() as u64 + 1;
         let Some(generation) = generation(plan, search.as_mut(), (run, number), cpu, play)? else { return Ok(None) };
-        pieces += generation.pieces;
+        generations.push(generation);
     }
-    Ok(Some((search.mean().to_vec(), pieces)))
+    Ok(Some((search.mean().to_vec(), generations.iter().map(|generation| generation.pieces).sum())))
 }

@@ -10,6 +10,9 @@ use tetrolab_optimize::continuous::{self, Entry, Noise, Optimizer, Projection, R
 use tetrolab_optimize::random::Random;
 use tetrolab_simulate::{Games, Stop};
 
+use super::racing;
+use super::record::Generation;
+
 /// Everything a training run needs to know. Anything goes here; [`Plan::new`] checks it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -20,11 +23,11 @@ pub struct Settings {
     pub game: Game,
     /// How weights are searched for.
     pub search: Search,
-    /// How many generations a run has.
+    /// How many generations a run has; with racing, at most.
     pub generations: u64,
     /// How many runs there are, each from the beginning.
     pub runs: u64,
-    /// How many games each candidate plays; with racing, at most about so many.
+    /// How many games each candidate plays; with racing, a third to one and a half times as many.
     pub games: u64,
     /// How many games the centre of the search plays in each generation, to see how good it is.
     pub centre_games: u64,
@@ -115,7 +118,7 @@ pub struct Search {
 pub enum Allocation {
     /// All the same number, each to its end.
     Fixed,
-    /// Whoever is surely among the best or surely not plays no more.
+    /// Those who seem to be worse than the best play less, and a run ends when its candidates are too alike.
     Racing,
 }
 
@@ -262,6 +265,12 @@ impl Plan {
         let search = &self.settings.search;
         let population = search.population.unwrap_or_else(|| (self.entry.default_population)(self.measures.len()));
         search.parents.unwrap_or_else(|| (self.entry.default_parents)(population))
+    }
+
+    /// Whether a run is over: it has had all its generations, or with racing, there is nothing left to find out.
+    pub fn is_over(&self, run: &[Generation]) -> bool {
+        let is_raced = self.settings.allocation == Allocation::Racing;
+        run.len() as u64 >= self.settings.generations || is_raced && racing::is_over(run)
     }
 
     /// The search of a run at its beginning.

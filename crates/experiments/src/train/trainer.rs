@@ -46,6 +46,9 @@ pub trait Watch: Sync {
     /// A generation is done.
     fn done(&self, _generation: &Generation) {}
 
+    /// All runs are done, and their results are judged.
+    fn judges(&self) {}
+
     /// Whether to stop now. Nothing is lost.
     fn is_stopped(&self) -> bool {
         false
@@ -60,6 +63,8 @@ impl Watch for () {}
 pub struct RunResult {
     /// Its number, from 1.
     pub run: u64,
+    /// How many generations it had.
+    pub generations: u64,
     /// Its final centre.
     pub mean: Vec<f64>,
     /// What that scores in games that nobody has learned from.
@@ -171,20 +176,21 @@ impl Trainer {
     pub fn open(path: &Path) -> Result<Trainer, TrainError> {
         let found = Folder::open::<Settings, Line>(path, KIND, GENERATIONS)?;
         let plan = Plan::new(found.manifest.settings).map_err(TrainError::Settings)?;
-        let per_run = plan.settings().generations;
+        let mut generations: Vec<Generation> = Vec::new();
         for (place, line) in found.lines.iter().enumerate() {
             let wrong = |reason: &str| Err(TrainError::Line { number: place + 1, reason: reason.to_string() });
-            let (run, generation) = (place as u64 / per_run + 1, place as u64 % per_run + 1);
+            let (run, generation) = next(&plan, &generations);
             if (line.generation.run, line.generation.generation) != (run, generation) {
                 return wrong(&format!("generation {generation} of run {run} belongs here"));
             }
             if line.generation.mean.len() != plan.measures().len() {
                 return wrong("it has another number of weights than there are features");
             }
+            generations.push(line.generation.clone());
         }
         let number = found.lines.len();
         let search = match found.lines.last() {
-            Some(line) if line.generation.generation < per_run => {
+            Some(line) if next(&plan, &generations).1 > 1 => {
                 let refused = |error: StateError| TrainError::Line { number, reason: error.to_string() };
                 let search = restore(line.checkpoint.clone()).map_err(refused)?;
                 if search.mean() != line.generation.mean {
@@ -195,7 +201,6 @@ impl Trainer {
             }
             _ => None,
         };
-        let generations = found.lines.into_iter().map(|line| line.generation).collect();
         Ok(Trainer { plan, folder: found.folder, generations, search, was_torn: found.was_torn })
     }
 
@@ -216,12 +221,12 @@ impl Trainer {
 
     /// Learns until all runs are done and judged, or someone says stop; then there is no outcome, and it can be gone on with.
     pub fn train(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
-        let (runs, per_run) = (self.plan.settings().runs, self.plan.settings().generations);
-        while (self.generations.len() as u64) < runs * per_run {
+        while next(&self.plan, &self.generations).0 <= self.plan.settings().runs {
             if watch.is_stopped() || !self.play_generation(cpu, watch)? {
                 return Ok(None);
             }
         }
+        watch.judges();
         let Some(outcome) = self.judge(cpu, watch)? else { return Ok(None) };
         self.folder.write_json(RESULT, &outcome)?;
         self.folder.write(PLAYER, self.plan.weights(outcome.player()).to_string().as_bytes())?;
@@ -230,8 +235,7 @@ impl Trainer {
 
     /// Plays a generation. Returns whether it was played whole.
     fn play_generation(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<bool, TrainError> {
-        let per_run = self.plan.settings().generations;
-        let (run, number) = (self.generations.len() as u64 / per_run + 1, self.generations.len() as u64 % per_run + 1);
+        let (run, number) = next(&self.plan, &self.generations);
         watch.begins(run, number);
         let mut search = self.search.take().unwrap_or_else(|| self.plan.start(run));
         let generation =
@@ -245,7 +249,7 @@ impl Trainer {
         self.folder.remove(PARTIAL)?;
         watch.done(&line.generation);
         self.generations.push(line.generation);
-        self.search = (number < per_run).then_some(search);
+        self.search = (next(&self.plan, &self.generations).0 == run).then_some(search);
         Ok(true)
     }
 
@@ -266,8 +270,8 @@ impl Trainer {
 
     /// Lets the results of all runs, and their average, play games that nobody has learned from.
     fn judge(&self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
-        let per_run = self.plan.settings().generations as usize;
-        let means: Vec<&[f64]> = self.generations.chunks(per_run).map(|run| run[per_run - 1].mean.as_slice()).collect();
+        let runs: Vec<&[Generation]> = self.generations.chunk_by(|a, b| a.run == b.run).collect();
+        let means: Vec<&[f64]> = runs.iter().filter_map(|run| Some(run.last()?.mean.as_slice())).collect();
         let average = average(&means);
         let points: Vec<Vec<f64>> = means.iter().map(|mean| mean.to_vec()).chain([average.clone()]).collect();
         let mut games = GenerationGames::judging(&self.plan, cpu, &points)?;
@@ -277,13 +281,12 @@ impl Trainer {
         self.folder.remove(PARTIAL)?;
         let scores = games.scores();
         let pieces = |run: &[Generation]| run.iter().map(|generation| generation.pieces).sum::<u64>();
-        let runs: Vec<RunResult> = self
-            .generations
-            .chunks(per_run)
-            .zip(&scores)
-            .map(|(run, &score)| RunResult {
+        let results = runs.iter().zip(&means).zip(&scores);
+        let runs: Vec<RunResult> = results
+            .map(|((run, mean), &score)| RunResult {
                 run: run[0].run,
-                mean: run[per_run - 1].mean.clone(),
+                generations: run.len() as u64,
+                mean: mean.to_vec(),
                 score,
                 pieces: pieces(run),
             })
@@ -300,6 +303,13 @@ impl Trainer {
             runs,
         }))
     }
+}
+
+/// The run and the number of the generation that follows these.
+fn next(plan: &Plan, generations: &[Generation]) -> (u64, u64) {
+    let Some(last) = generations.last() else { return (1, 1) };
+    let first = generations.partition_point(|generation| generation.run < last.run);
+    if plan.is_over(&generations[first..]) { (last.run + 1, 1) } else { (last.run, last.generation + 1) }
 }
 
 /// The mean of vectors, each scaled to unit length, and scaled so itself. Weights have no length: players that weigh everything twice as

@@ -24,8 +24,8 @@ pub struct Progress<'a> {
 }
 
 struct SoFar {
-    /// The run and the generation that are going on.
-    at: (u64, u64),
+    /// The run and the generation that are going on; nothing when results are judged.
+    at: Option<(u64, u64)>,
     last: Option<Generation>,
     /// Pieces played since the program began.
     pieces: u64,
@@ -36,7 +36,7 @@ struct SoFar {
 impl Watch for Progress<'_> {
     fn begins(&self, run: u64, generation: u64) {
         if let Ok(mut so_far) = self.so_far.lock() {
-            so_far.at = (run, generation);
+            so_far.at = Some((run, generation));
         }
     }
 
@@ -50,6 +50,12 @@ impl Watch for Progress<'_> {
     fn done(&self, generation: &Generation) {
         if let Ok(mut so_far) = self.so_far.lock() {
             so_far.note(generation);
+        }
+    }
+
+    fn judges(&self) {
+        if let Ok(mut so_far) = self.so_far.lock() {
+            so_far.at = None;
         }
     }
 
@@ -72,7 +78,7 @@ impl SoFar {
 
 impl<'a> Progress<'a> {
     pub fn new(plan: &Plan, generations: &[Generation], stopped: &'a AtomicBool) -> Progress<'a> {
-        let mut so_far = SoFar { at: (1, 1), last: None, pieces: 0, costs: Vec::new() };
+        let mut so_far = SoFar { at: None, last: None, pieces: 0, costs: Vec::new() };
         generations.iter().for_each(|generation| so_far.note(generation));
         Progress {
             line: Line::new(),
@@ -91,34 +97,33 @@ impl<'a> Progress<'a> {
 
     /// How far it is, in at most so many columns: what does not fit is left out, the least important first.
     fn text(&self, so_far: &SoFar, columns: usize) -> String {
-        let (run, generation) = so_far.at;
         let speed = so_far.pieces as f64 / self.start.elapsed().as_secs_f64();
-        let done =
-            so_far.last.as_ref().is_some_and(|last| (last.run, last.generation) == (self.runs, self.generations));
-        let mut parts = vec![if done {
-            "judging the results".to_string()
+        let mut parts = Vec::new();
+        if let Some((run, generation)) = so_far.at {
+            parts.push(format!("run {run} of {}, generation {generation} of {}", self.runs, self.generations));
+            if let Some(left) = self.pieces_left(so_far, run, generation).filter(|_| speed > 0.0) {
+                parts.push(format!("  {} left", duration(left / speed)));
+            }
+            if let Some(last) = so_far.last.as_ref().filter(|last| last.run == run) {
+                parts.push(format!("  centre {}", score(&last.centre_score)));
+                parts.push(format!("  best {}", score(&last.best_score)));
+                parts.push(format!("  σ {}", figure(last.sigma)));
+            }
         } else {
-            format!("run {run} of {}, generation {generation} of {}", self.runs, self.generations)
-        }];
-        if let Some(left) = self.pieces_left(so_far).filter(|_| speed > 0.0 && !done) {
-            parts.push(format!("  {} left", duration(left / speed)));
-        }
-        if let Some(last) = so_far.last.as_ref().filter(|last| last.run == run) {
-            parts.push(format!("  centre {}", score(&last.centre_score)));
-            parts.push(format!("  best {}", score(&last.best_score)));
-            parts.push(format!("  σ {}", figure(last.sigma)));
+            parts.push("judging the results".to_string());
         }
         parts.push(format!("  {} pieces/s", rate(speed)));
         fitting(parts, columns)
     }
 
-    /// How many pieces are still to be played, if all generations are as those before, or as the last one.
-    fn pieces_left(&self, so_far: &SoFar) -> Option<f64> {
+    /// How many pieces are still to be played, if all runs are as the first, and all generations that none had are as the last one.
+    fn pieces_left(&self, so_far: &SoFar, run: u64, generation: u64) -> Option<f64> {
         let last = *so_far.costs.last()?;
         let cost = |generation: u64| so_far.costs.get(generation as usize).copied().unwrap_or(last) as f64;
-        let (run, generation) = so_far.at;
-        let whole: f64 = (0..self.generations).map(cost).sum();
-        let rest: f64 = (generation - 1..self.generations).map(cost).sum();
+        // With racing runs may have fewer generations.
+        let generations = if run == 1 { self.generations } else { so_far.costs.len() as u64 };
+        let whole: f64 = (0..generations).map(cost).sum();
+        let rest: f64 = (generation - 1..generations.max(generation)).map(cost).sum();
         Some(rest + (self.runs - run) as f64 * whole)
     }
 }

@@ -87,16 +87,18 @@ impl Report<'_> {
     /// What each run scores.
     fn write_runs(&self, out: &mut impl Write, outcome: &Outcome, page: Page) -> Result<()> {
         let games = self.plan.settings().judging_games;
-        let head = format!("{:<10} {:>9}  {:<18} {:>9}", "run", "mean", "exact 95 %", "pieces");
+        let head = format!("{:<10} {:>9}  {:<18} {:>11} {:>9}", "run", "mean", "exact 95 %", "generations", "pieces");
         writeln!(out, "{}", page.strong(&head))?;
-        let row = |name: &str, score: &Score, pieces: u64| {
+        let row = |name: &str, score: &Score, generations: u64, pieces: u64| {
             let interval = interval(&score.estimate().interval(LEVEL));
-            format!("{name:<10} {:>9}  {interval:<18} {:>9}", figure(score.mean()), figure(pieces as f64))
+            let (mean, pieces) = (figure(score.mean()), figure(pieces as f64));
+            format!("{name:<10} {mean:>9}  {interval:<18} {generations:>11} {pieces:>9}")
         };
         for run in &outcome.runs {
-            writeln!(out, "{}", row(&run.run.to_string(), &run.score, run.pieces))?;
+            writeln!(out, "{}", row(&run.run.to_string(), &run.score, run.generations, run.pieces))?;
         }
-        writeln!(out, "{}", row("average", &outcome.average_score, outcome.pieces))?;
+        let generations = outcome.runs.iter().map(|run| run.generations).sum();
+        writeln!(out, "{}", row("average", &outcome.average_score, generations, outcome.pieces))?;
         writeln!(out, "lines in {} that nobody has learned from\n", counted(games, "game"))?;
         Ok(())
     }
@@ -140,7 +142,7 @@ impl Report<'_> {
                 .runs
                 .iter()
                 .map(
-                    |run| json!({ "run": run.run, "mean": run.mean, "score": value(&run.score), "pieces": run.pieces }),
+                    |run| json!({ "run": run.run, "generations": run.generations, "mean": run.mean, "score": value(&run.score), "pieces": run.pieces }),
                 )
                 .collect();
             json!({
