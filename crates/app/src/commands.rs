@@ -19,6 +19,7 @@ mod perft;
 mod place;
 mod placements;
 mod players;
+mod plot;
 mod progress;
 mod replay;
 mod script;
@@ -59,6 +60,8 @@ enum What {
     Place(place::Place),
     /// Learn the weights of a player of the research game
     Train(Box<train::Train>),
+    /// Draw the figures of a training run
+    Plot(plot::Plot),
     /// Let players of the research game play many games, and say how good they are and how sure that is
     Evaluate(Box<evaluate::Evaluate>),
     /// List the players of the research game, or print the weights of one
@@ -91,6 +94,7 @@ impl Command {
             What::Solve(solve) => return solve.run(out),
             What::Place(place) => return place.run(out),
             What::Train(train) => return train.run(out),
+            What::Plot(plot) => plot.run(out)?,
             What::Evaluate(evaluate) => evaluate.run(out)?,
             What::Agents(agents) => agents.run(out)?,
             What::Features(features) => features.run(out)?,

@@ -2,11 +2,13 @@
 
 mod games;
 mod learn;
+mod published;
 mod racing;
 pub mod record;
 mod settings;
 mod trainer;
 
 pub use learn::learn;
+pub use published::{average, published};
 pub use settings::{Allocation, Choice, Game, Plan, Search, Settings, SettingsError};
-pub use trainer::{GENERATIONS, KIND, Line, Outcome, PLAYER, RESULT, RunResult, TrainError, Trainer, Watch, average};
+pub use trainer::{GENERATIONS, KIND, Line, Outcome, PLAYER, RESULT, RunResult, TrainError, Trainer, Watch};

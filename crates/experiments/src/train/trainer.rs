@@ -10,6 +10,7 @@ use tetrolab_simulate::{Cpu, EvaluateError, Tally};
 
 use super::games::{GenerationGames, Partial};
 use super::learn;
+use super::published::average;
 use super::record::{Generation, Score};
 use super::settings::{Choice, Plan, Settings, SettingsError};
 use crate::folder::{Folder, FolderError};
@@ -310,24 +311,6 @@ fn next(plan: &Plan, generations: &[Generation]) -> (u64, u64) {
     let Some(last) = generations.last() else { return (1, 1) };
     let first = generations.partition_point(|generation| generation.run < last.run);
     if plan.is_over(&generations[first..]) { (last.run + 1, 1) } else { (last.run, last.generation + 1) }
-}
-
-/// The mean of vectors, each scaled to unit length, and scaled so itself. Weights have no length: players that weigh everything twice as
-/// much play the same.
-pub fn average(vectors: &[&[f64]]) -> Vec<f64> {
-    let mut sum = vec![0.0; vectors.first().map_or(0, |vector| vector.len())];
-    for vector in vectors {
-        for (sum, weight) in sum.iter_mut().zip(scaled(vector)) {
-            *sum += weight;
-        }
-    }
-    scaled(&sum)
-}
-
-/// A vector scaled to unit length; one of zeros stays as it is.
-fn scaled(vector: &[f64]) -> Vec<f64> {
-    let length = vector.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
-    vector.iter().map(|weight| if length > 0.0 { weight / length } else { *weight }).collect()
 }
 
 /// What the evaluator tells, passed on.

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use tetrolab_agents::AGENTS;
 use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::train::record::{Generation, Score};
-use tetrolab_experiments::train::{Choice, GENERATIONS, Outcome, PLAYER, Plan, RESULT, average};
+use tetrolab_experiments::train::{Choice, GENERATIONS, Outcome, PLAYER, Plan, RESULT, average, published};
 
 use crate::commands::again::quoted;
 use crate::commands::number::{counted, duration, figure, interval, rate};
@@ -29,27 +28,9 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Which game it was and how it was learned: all that is needed to repeat it.
-    fn description(&self) -> String {
-        let settings = self.plan.settings();
-        let (game, search) = (&settings.game, &settings.search);
-        let overflow = if game.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
-        let decisions = if game.two_piece { "two-piece" } else { "one-piece" };
-        let population = search.population.map_or(String::new(), |population| format!(" with {population} candidates"));
-        format!(
-            "MDPTetris rules, {}, {overflow}, {} pieces, {decisions} decisions, {}{population}, {} {} each, seed {}, tetrolab {VERSION}",
-            game.size,
-            game.randomizer,
-            search.optimizer,
-            counted(settings.games, "game"),
-            settings.allocation.name(),
-            settings.seed,
-        )
-    }
-
     pub fn write(&self, out: &mut impl Write) -> Result<()> {
         let page = Page::standard();
-        for line in wrap(&self.description(), page.width) {
+        for line in wrap(&self.plan.description(), page.width) {
             writeln!(out, "{line}")?;
         }
         let pieces: u64 = self.generations[self.new..].iter().map(|generation| generation.pieces).sum();
@@ -168,16 +149,4 @@ impl Report<'_> {
             "outcome": outcome,
         })
     }
-}
-
-/// The published weights of these features, by the names of the agents, scaled to unit length.
-pub fn published(features: &[String]) -> Vec<(&'static str, Vec<f64>)> {
-    let weights = AGENTS.iter().filter_map(|agent| Some((agent.name, agent.weights()?)));
-    let of_features = weights.filter_map(|(name, weights)| {
-        let terms = weights.general();
-        let weight = |feature: &String| Some(terms.iter().find(|term| term.measure.to_string() == *feature)?.weight);
-        let vector: Option<Vec<f64>> = features.iter().map(weight).collect();
-        Some((name, average(&[&vector.filter(|vector| vector.len() == terms.len())?])))
-    });
-    of_features.collect()
 }
