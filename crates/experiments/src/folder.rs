@@ -202,7 +202,15 @@ fn lock(path: &Path, lines: &File) -> Result<(), FolderError> {
     }
 }
 
-fn manifest<S: DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>, FolderError> {
+/// What every manifest says. The format comes first: what it means for the rest is not known if it is another one.
+#[derive(Deserialize)]
+struct Head {
+    format: u32,
+    kind: String,
+}
+
+/// The text of a manifest, and what kind of run it says it is.
+fn head(path: &Path) -> Result<(String, String), FolderError> {
     let file = path.join(MANIFEST);
     let text = match fs::read_to_string(&file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -210,20 +218,25 @@ fn manifest<S: DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>,
         }
         text => text.map_err(|error| wrong(&file, error))?,
     };
-    // The format first: what it means for the rest is not known if it is another one.
-    #[derive(Deserialize)]
-    struct Head {
-        format: u32,
-        kind: String,
-    }
     let head: Head =
         serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))?;
     if head.format != FORMAT {
         let reason = format!("it is written in format {}, and this program knows format {FORMAT}", head.format);
         return Err(wrong(&file, reason));
     }
-    if head.kind != kind {
-        return Err(wrong(&file, format_args!("it is a run of kind {:?}, not {kind:?}", head.kind)));
+    Ok((text, head.kind))
+}
+
+/// What kind of run is in a folder.
+pub fn kind(path: &Path) -> Result<String, FolderError> {
+    head(path).map(|(_, kind)| kind)
+}
+
+fn manifest<S: DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>, FolderError> {
+    let (text, found) = head(path)?;
+    let file = path.join(MANIFEST);
+    if found != kind {
+        return Err(wrong(&file, format_args!("it is a run of kind {found:?}, not {kind:?}")));
     }
     serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))
 }
@@ -315,7 +328,9 @@ mod tests {
         assert!(change("\"kind\": \"test\"", "\"kind\": \"other\"").contains("a run of kind \"other\", not \"test\""));
         assert!(change(VERSION, "0.0.7").contains("begun by tetrolab 0.0.7, and this is"));
         assert!(change("\"settings\": \"settings\"", "\"settings\": 3").contains("not a manifest"));
+        assert_eq!(kind(folder.path()).unwrap(), "test");
         let empty = tempfile::tempdir().unwrap();
+        assert!(kind(empty.path()).is_err());
         assert!(open(empty.path()).unwrap_err().ends_with("there is no run: manifest.json is missing"));
         fs::write(empty.path().join("note.txt"), "mine").unwrap();
         assert!(create(empty.path()).ends_with("the folder is not empty"));

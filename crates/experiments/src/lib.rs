@@ -3,5 +3,6 @@
 pub mod files;
 pub mod folder;
 pub mod plot;
+pub mod select;
 pub mod train;
 pub mod words;

@@ -3,6 +3,10 @@
 mod options;
 mod progress;
 mod report;
+mod select;
+mod select_options;
+mod select_progress;
+mod select_report;
 
 use std::io::Write;
 use std::num::NonZero;
@@ -13,6 +17,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use tetrolab_experiments::train::{Plan, Trainer};
+use tetrolab_experiments::{folder, select as selection};
 use tetrolab_simulate::Cpu;
 
 use super::again;
@@ -21,12 +26,15 @@ use super::options::count;
 use options::Training;
 use progress::Progress;
 use report::Report;
+use select_options::Selecting;
 
 /// Learn the weights of a player of the research game
 #[derive(Debug, Args)]
 pub struct Train {
     #[command(flatten)]
     training: Training,
+    #[command(flatten)]
+    selecting: Selecting,
     /// The folder of the run: manifest, a line for each generation, result
     #[arg(long, value_name = "FOLDER", required_unless_present = "resume")]
     out: Option<PathBuf>,
@@ -43,6 +51,10 @@ pub struct Train {
 
 impl Train {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        let kind = self.resume.as_deref().map(folder::kind).transpose()?;
+        if self.selecting.is_wanted() || kind.as_deref() == Some(selection::KIND) {
+            return select::run(&self, out);
+        }
         let mut trainer = match (&self.resume, &self.out) {
             (Some(folder), _) => Trainer::open(folder)?,
             (None, Some(folder)) => {
@@ -59,8 +71,7 @@ impl Train {
             });
             eprintln!("tetrolab: {}: the last line was torn and is taken away; {kept}", folder.display());
         }
-        let threads = self.threads.and_then(|threads| NonZero::new(threads as usize));
-        let cpu = threads.map_or_else(Cpu::default, |threads| Cpu { threads });
+        let cpu = self.cpu();
         let stopped = stop_on_interrupt()?;
         let start = Instant::now();
         let before = trainer.generations().len();
@@ -85,5 +96,11 @@ impl Train {
             report.write(out)?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What games are played on.
+    fn cpu(&self) -> Cpu {
+        let threads = self.threads.and_then(|threads| NonZero::new(threads as usize));
+        threads.map_or_else(Cpu::default, |threads| Cpu { threads })
     }
 }

@@ -1,0 +1,135 @@
+//! What is said about a selection of features.
+
+use anyhow::{Result, ensure};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use tetrolab_experiments::select::{Direction, Settings};
+
+use super::options::{Training, features};
+use crate::commands::options::{count, named};
+
+/// What is said about a selection of features.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Choosing features")]
+pub struct Selecting {
+    /// Choose features: add to the set of --features (none if it is not given) what makes it surely better, or leave out what is not missed
+    /// [without a value: grow]
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "grow", conflicts_with_all = MEANINGLESS, value_parser = named(&Direction::ALL, Direction::name))]
+    select: Option<Direction>,
+    /// Add only what is in this list of features and formulas [default: all features, and combinations of those in the set]
+    #[arg(long, value_name = "LIST", requires = "select")]
+    candidates: Option<String>,
+    /// Try no products and thresholds of what is in the set
+    #[arg(long, requires = "select")]
+    no_combinations: bool,
+    /// No set has more features [default: 20]
+    #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<1000>)]
+    most: Option<u64>,
+    /// Generations in which a candidate is learned; the better ones get more [default: 4]
+    #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<MOST_GENERATIONS>)]
+    trial_generations: Option<u64>,
+    /// Games by which a candidate is judged; the better ones play more [default: 60]
+    #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<MOST_GAMES>)]
+    trial_games: Option<u64>,
+    /// Lost games of each side that decide whether a feature comes or goes [default: 2000; shrink 8000]
+    #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<MOST_GAMES>)]
+    judging_deaths: Option<u64>,
+    #[command(flatten)]
+    typed: Typed,
+}
+
+const MOST_GENERATIONS: u64 = 10_000;
+const MOST_GAMES: u64 = 1_000_000;
+
+/// Options of a training run that a selection has no use for, and going on, which needs none.
+const MEANINGLESS: [&str; 12] = [
+    "optimizer",
+    "parents",
+    "sigma",
+    "projection",
+    "restarts",
+    "noise",
+    "runs",
+    "centre_games",
+    "allocation",
+    "judging_games",
+    "result",
+    "resume",
+];
+
+/// Which options of a training run were typed: where they were not, a selection has other defaults.
+#[derive(Clone, Copy, Debug, Default)]
+struct Typed {
+    features: bool,
+    start: bool,
+    games: bool,
+    population: bool,
+}
+
+impl FromArgMatches for Typed {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Typed, Error> {
+        let typed = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+        Ok(Typed {
+            features: typed("features"),
+            start: typed("start"),
+            games: typed("games"),
+            population: typed("population"),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Typed::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Typed {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl Selecting {
+    /// Whether features are to be chosen.
+    pub const fn is_wanted(&self) -> bool {
+        self.select.is_some()
+    }
+
+    /// All settings.
+    pub fn settings(&self, training: &Training) -> Result<Settings> {
+        let direction = self.select.unwrap_or(Direction::Grow);
+        let training = training.settings()?;
+        let begins_with_nothing = direction == Direction::Grow && !self.typed.features;
+        ensure!(
+            !(begins_with_nothing && self.typed.start),
+            "--start is for the features of --features, and there are none"
+        );
+        ensure!(!(self.no_combinations && direction == Direction::Shrink), "--no-combinations is for a set that grows");
+        let begin = if begins_with_nothing { Vec::new() } else { training.features };
+        let mut settings = Settings::new(direction, begin, training.game);
+        if self.typed.start {
+            settings.start = training.search.start;
+        }
+        if let Some(list) = &self.candidates {
+            settings.candidates = Some(features(list)?);
+        }
+        settings.combinations &= !self.no_combinations;
+        settings.most = self.most.unwrap_or(settings.most);
+        settings.generations = training.generations;
+        if self.typed.games {
+            settings.games = training.games;
+        }
+        if let Some(population) = training.search.population.filter(|_| self.typed.population) {
+            settings.population = population as u64;
+        }
+        settings.trial_generations = self.trial_generations.unwrap_or(settings.trial_generations);
+        settings.trial_games = self.trial_games.unwrap_or(settings.trial_games);
+        settings.judging_deaths = self.judging_deaths.unwrap_or(settings.judging_deaths);
+        settings.seed = training.seed;
+        Ok(settings)
+    }
+}

@@ -1,0 +1,215 @@
+//! What a selection has found, as text and as JSON.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use tetrolab_experiments::folder::VERSION;
+use tetrolab_experiments::select::{
+    Direction, End, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step,
+};
+use tetrolab_experiments::train::record::Score;
+use tetrolab_experiments::words::{shorten, wrap};
+
+use super::progress::score;
+use crate::commands::again::quoted;
+use crate::commands::number::{counted, duration, figure, rate};
+use crate::commands::page::Page;
+
+/// What was found, and how far it is.
+pub struct Report<'a> {
+    pub folder: &'a Path,
+    pub selector: &'a Selector,
+    /// How many lines were there already.
+    pub new: usize,
+    /// What came of it; nothing if it was stopped.
+    pub outcome: Option<&'a Outcome>,
+    pub seconds: f64,
+}
+
+/// No name of a feature is wider in a table.
+const WIDEST: usize = 44;
+
+impl Report<'_> {
+    /// Which game it was and how features were chosen: all that is needed to repeat it.
+    fn description(&self) -> String {
+        let settings = self.selector.selection().settings();
+        let game = &settings.game;
+        let overflow = if game.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
+        let decisions = if game.two_piece { "two-piece" } else { "one-piece" };
+        format!(
+            "MDPTetris rules, {}, {overflow}, {} pieces, {decisions} decisions, {} from {}, seed {}, tetrolab {VERSION}",
+            game.size,
+            game.randomizer,
+            settings.direction.name(),
+            counted(settings.features.len() as u64, "feature"),
+            settings.seed,
+        )
+    }
+
+    pub fn write(&self, out: &mut impl Write) -> Result<()> {
+        let page = Page::standard();
+        for line in wrap(&self.description(), page.width) {
+            writeln!(out, "{line}")?;
+        }
+        let pieces: u64 = self.selector.lines()[self.new..].iter().map(Line::pieces).sum();
+        let speed = rate(pieces as f64 / self.seconds);
+        writeln!(out, "{} pieces in {}, {speed} pieces/s\n", figure(pieces as f64), duration(self.seconds))?;
+        if self.selector.steps().next().is_some() {
+            self.write_steps(out, page)?;
+        }
+        let Some(outcome) = self.outcome else {
+            let steps = self.selector.steps().count() as u64;
+            writeln!(out, "Stopped after {}. What is done is kept; go on with", counted(steps, "step"))?;
+            writeln!(out, "tetrolab train --resume {}", quoted(&self.folder.to_string_lossy()))?;
+            return Ok(());
+        };
+        for line in wrap(&ending(outcome), page.width) {
+            writeln!(out, "{line}")?;
+        }
+        if outcome.set.features.is_empty() {
+            writeln!(out, "\nNo feature is better than none, so there is no player.")?;
+            return Ok(());
+        }
+        self.write_worths(out, outcome, page)?;
+        self.write_commands(out)
+    }
+
+    /// What each step has brought.
+    fn write_steps(&self, out: &mut impl Write, page: Page) -> Result<()> {
+        let direction = self.selector.selection().settings().direction;
+        let verb = if direction == Direction::Grow { "add" } else { "leave out" };
+        let steps: Vec<&Step> = self.selector.steps().filter(|step| step.best.is_some()).collect();
+        let names = steps.iter().filter_map(|step| step.best.as_ref()).map(|best| best.feature.as_str());
+        let width = width(names, verb);
+        let head = format!(
+            "{:>4}  {verb:<width$}  {:>5}  {:>8}  {:>8}  {:<22}  {:>7}",
+            "step", "of", "before", "after", "ratio", "p"
+        );
+        writeln!(out, "{}", page.strong(&head))?;
+        for step in steps {
+            let Some(best) = &step.best else { continue };
+            let ratio = ratio(best.verdict.ratio, best.verdict.interval);
+            let row = format!(
+                "{:>4}  {:<width$}  {:>5}  {:>8}  {:>8}  {ratio:<22}  {:>7}",
+                step.number,
+                shorten(&best.feature, width),
+                step.candidates(),
+                mean(&best.before),
+                mean(&best.after),
+                p_value(best.verdict.p),
+            );
+            writeln!(out, "{row}{}", if best.verdict.accepted { "" } else { "  no" })?;
+        }
+        let deaths = counted(self.selector.selection().settings().judging_deaths, "game");
+        let correction = match direction {
+            Direction::Grow => "; intervals and p are corrected for the number of finalists",
+            Direction::Shrink => "",
+        };
+        let note = format!(
+            "mean lines in {deaths} that were not used to choose, of the set before and after, both learned equally \
+             long{correction}"
+        );
+        for line in wrap(&note, page.width) {
+            writeln!(out, "{}", page.quiet(&line))?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+
+    /// What each feature is worth.
+    fn write_worths(&self, out: &mut impl Write, outcome: &Outcome, page: Page) -> Result<()> {
+        let width = width(outcome.worths.iter().map(|worth| worth.feature.as_str()), "feature");
+        if let Some(all) = &outcome.score {
+            writeln!(out, "\nThe final set scores {} lines.\n", score(all))?;
+        }
+        let head = format!("{:<width$}  {:>8}  {:>8}  {:<22}", "feature", "weight", "without", "worth");
+        writeln!(out, "{}", page.strong(&head))?;
+        for worth in &outcome.worths {
+            let place = outcome.set.features.iter().position(|feature| *feature == worth.feature);
+            let is_single = outcome.set.features.len() == outcome.set.weights.len();
+            let weight = place.filter(|_| is_single).map(|place| format!("{:.4}", outcome.set.weights[place]));
+            writeln!(
+                out,
+                "{:<width$}  {:>8}  {:>8}  {}",
+                shorten(&worth.feature, width),
+                weight.unwrap_or_else(|| "several".to_string()),
+                mean(&worth.without),
+                ratio(worth.verdict.ratio, worth.verdict.interval),
+            )?;
+        }
+        let note = "worth: the score with it divided by the score of the others, learned anew without it";
+        writeln!(out, "{}", page.quiet(note))?;
+        Ok(())
+    }
+
+    /// How to go on from here.
+    fn write_commands(&self, out: &mut impl Write) -> Result<()> {
+        let player = self.folder.join(PLAYER);
+        let (player, game) = (quoted(&player.to_string_lossy()), self.game());
+        writeln!(out, "\n{player}: the final set with its weights")?;
+        writeln!(out, "{}, {STEPS}: everything else", self.folder.join(RESULT).display())?;
+        writeln!(out, "tetrolab evaluate --weights {player}{game}")?;
+        Ok(())
+    }
+
+    /// The game, as options.
+    fn game(&self) -> String {
+        let game = &self.selector.selection().settings().game;
+        let mut options = format!(" --size {}", game.size);
+        if game.randomizer != "uniform" {
+            options += &format!(" --randomizer {}", quoted(&game.randomizer));
+        }
+        options += if game.lines_after_overflow { " --lines-after-overflow" } else { "" };
+        options += if game.two_piece { " --two-piece" } else { "" };
+        options
+    }
+
+    /// Everything.
+    pub fn document(&self) -> Value {
+        json!({
+            "version": VERSION,
+            "rules": "mdptetris",
+            "folder": self.folder,
+            "settings": self.selector.selection().settings(),
+            "steps": self.selector.steps().collect::<Vec<&Step>>(),
+            "seconds": self.seconds,
+            "stopped": self.outcome.is_none(),
+            "outcome": self.outcome,
+        })
+    }
+}
+
+/// Why it has ended, in a sentence.
+fn ending(outcome: &Outcome) -> String {
+    let best = outcome.steps.last().map_or("", |best| &best.feature);
+    match outcome.end {
+        End::NotBetter => format!("The selection ends: {best}, the best candidate, is not better at the 5 % level."),
+        End::Missed => format!(
+            "The selection ends: without {best}, which is missed least, it is not sure that more than {:.0} % of the score stay.",
+            100.0 * LOWEST_RATIO
+        ),
+        End::NothingToTry => "The selection ends: there is nothing to try that says anything new.".to_string(),
+        End::Full => "The selection ends: the set is as large as it may be.".to_string(),
+        End::OneLeft => "The selection ends: one feature is left.".to_string(),
+    }
+}
+
+/// How wide the names of a table are.
+fn width<'n>(names: impl Iterator<Item = &'n str>, head: &str) -> usize {
+    names.map(|name| name.chars().count()).chain([head.chars().count()]).max().unwrap_or(0).min(WIDEST)
+}
+
+fn mean(score: &Score) -> String {
+    figure(score.mean())
+}
+
+/// A ratio with its interval.
+fn ratio(ratio: f64, [lower, upper]: [f64; 2]) -> String {
+    format!("{} ({} to {})", figure(ratio), figure(lower), figure(upper))
+}
+
+fn p_value(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_string() } else { format!("{p:.3}") }
+}

@@ -1,0 +1,80 @@
+//! Successive halving: all get a little, the better third more, and the last few a lot (Jamieson and Talwalkar 2016).
+
+use crate::train::record::Score;
+
+/// How many are left in the last round.
+pub const FINALISTS: usize = 3;
+
+/// What is spent on a trial in a round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Round {
+    /// Its number, from 1.
+    pub number: u64,
+    /// So many times as many generations as in the first.
+    pub generations: u64,
+    /// So many times as many games to judge by as in the first.
+    pub games: u64,
+    /// The first deviation of each weight, where all together have the length 1.
+    pub sigma: f64,
+}
+
+/// All rounds.
+pub(super) const ROUNDS: [Round; 3] = [
+    Round { number: 1, generations: 1, games: 1, sigma: 0.3 },
+    Round { number: 2, generations: 2, games: 3, sigma: 0.15 },
+    Round { number: 3, generations: 4, games: 9, sigma: 0.1 },
+];
+
+/// Who is left out of so many stays with a third, but no fewer than the finalists.
+const SHARE: usize = 3;
+
+/// How many take part in each round.
+pub(super) fn contenders(candidates: usize) -> [usize; ROUNDS.len()] {
+    let second = candidates.div_ceil(SHARE).max(FINALISTS).min(candidates);
+    [candidates, second, second.min(FINALISTS)]
+}
+
+/// The places of the best, best first; of equals the first.
+pub(super) fn best(scores: &[Score], count: usize) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..scores.len()).collect();
+    places.sort_by(|&a, &b| scores[b].mean().total_cmp(&scores[a].mean()));
+    places.truncate(count);
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_and_fewer_take_part() {
+        let expected = [
+            (0, [0, 0, 0]),
+            (1, [1, 1, 1]),
+            (2, [2, 2, 2]),
+            (3, [3, 3, 3]),
+            (4, [4, 3, 3]),
+            (9, [9, 3, 3]),
+            (10, [10, 4, 3]),
+            (100, [100, 34, 3]),
+        ];
+        for (candidates, rounds) in expected {
+            assert_eq!(contenders(candidates), rounds, "{candidates}");
+        }
+    }
+
+    #[test]
+    fn the_best_go_on_and_of_equals_the_first() {
+        let score = |lines| Score { lines, deaths: 10, complete: true };
+        let scores = [50, 70, 20, 70, 90].map(score);
+        assert_eq!(best(&scores, 3), [4, 1, 3]);
+        assert_eq!(best(&scores, 9), [4, 1, 3, 0, 2]);
+        assert!(best(&[], 3).is_empty());
+    }
+
+    #[test]
+    fn each_round_spends_more() {
+        assert!(ROUNDS.is_sorted_by(|a, b| a.generations < b.generations && a.games < b.games && a.sigma > b.sigma));
+        assert!(ROUNDS.iter().enumerate().all(|(place, round)| round.number == place as u64 + 1));
+    }
+}

@@ -1,0 +1,65 @@
+//! The trials of the line that is being made, kept so that a run can be left in the middle of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::record::Trial;
+use super::set::Set;
+use crate::folder::{Folder, FolderError};
+
+/// The trials of the line that was being made when the run was stopped.
+const PARTIAL: &str = "partial.json";
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Partial {
+    /// How many lines there were before.
+    lines: usize,
+    trials: Vec<Trial>,
+}
+
+/// The trials of a line, in their order.
+#[derive(Debug)]
+pub(super) struct Notes<'f> {
+    folder: &'f Folder,
+    /// Those that were done before.
+    found: Vec<Trial>,
+    partial: Partial,
+}
+
+impl<'f> Notes<'f> {
+    /// For the line after so many.
+    pub fn new(folder: &'f Folder, lines: usize) -> Notes<'f> {
+        // Those that belong to another line have been used already.
+        let found = folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.lines == lines);
+        let found = found.map_or(Vec::new(), |partial| partial.trials);
+        Notes { folder, found, partial: Partial { lines, trials: Vec::new() } }
+    }
+
+    /// A trial that was done before.
+    pub fn find(&mut self, round: u64, feature: Option<&String>, set: &Set) -> Option<Trial> {
+        let is_it = |trial: &&Trial| {
+            trial.round == round
+                && trial.feature.as_ref() == feature
+                && trial.weights.len() == set.weights.len()
+                && trial.score.deaths > 0
+        };
+        let trial = self.found.iter().find(is_it)?.clone();
+        self.partial.trials.push(trial.clone());
+        Some(trial)
+    }
+
+    /// Keeps a trial.
+    pub fn add(&mut self, trial: Trial) -> Result<(), FolderError> {
+        self.partial.trials.push(trial);
+        self.folder.write_json(PARTIAL, &self.partial)
+    }
+
+    /// All of them.
+    pub fn into_trials(self) -> Vec<Trial> {
+        self.partial.trials
+    }
+
+    /// They stand in a line now.
+    pub fn remove(folder: &Folder) -> Result<(), FolderError> {
+        folder.remove(PARTIAL)
+    }
+}

@@ -1,0 +1,166 @@
+//! What is written down of a selection.
+
+use serde::{Deserialize, Serialize};
+
+use super::decision::Verdict;
+use super::set::Set;
+use super::settings::Direction;
+use crate::train::record::Score;
+
+/// A set that was learned and judged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trial {
+    /// The round, from 1; the one after the last decides.
+    pub round: u64,
+    /// The feature that was added or left out; nothing if it is the set as it was.
+    pub feature: Option<String>,
+    /// What was learned.
+    pub weights: Vec<f64>,
+    /// What it scored.
+    pub score: Score,
+    /// Pieces that were played to learn and to judge.
+    pub pieces: u64,
+}
+
+/// The features to begin with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Begin {
+    /// With the weights that were learned.
+    pub set: Set,
+    /// Pieces that were played to learn them.
+    pub pieces: u64,
+}
+
+/// The best of a step, and what games that were not used to choose it say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tried {
+    /// The feature.
+    pub feature: String,
+    /// What the set as it was scores, after as much learning.
+    pub before: Score,
+    /// What the set with the change scores.
+    pub after: Score,
+    /// How many finalists there were.
+    pub finalists: u64,
+    /// Whether the change is made.
+    pub verdict: Verdict,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// Its number, from 1.
+    pub number: u64,
+    /// What cannot change any decision and was not tried.
+    pub nothing_new: Vec<String>,
+    /// All trials in their order.
+    pub trials: Vec<Trial>,
+    /// The best; nothing if there was nothing to try.
+    pub best: Option<Tried>,
+    /// The set afterwards.
+    pub set: Set,
+}
+
+impl Step {
+    /// Whether the set has changed.
+    pub fn is_made(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.verdict.accepted)
+    }
+
+    /// How many candidates there were.
+    pub fn candidates(&self) -> usize {
+        self.trials.iter().filter(|trial| trial.round == 1 && trial.feature.is_some()).count()
+    }
+}
+
+/// What a feature is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Worth {
+    /// The feature.
+    pub feature: String,
+    /// What the others score without it.
+    pub without: Score,
+    /// The score with it divided by the score without it.
+    pub verdict: Verdict,
+}
+
+/// What each feature of the final set is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Worths {
+    /// The final set, learned as long as those without a feature.
+    pub set: Set,
+    /// All trials in their order.
+    pub trials: Vec<Trial>,
+    /// What the final set scores; nothing if it is empty.
+    pub score: Option<Score>,
+    /// Each feature, the most valuable first.
+    pub worths: Vec<Worth>,
+}
+
+/// A line of the folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Line {
+    /// The first.
+    Begin(Begin),
+    /// A step.
+    Step(Step),
+    /// The last.
+    Worths(Worths),
+}
+
+impl Line {
+    /// The set afterwards.
+    pub const fn set(&self) -> &Set {
+        match self {
+            Line::Begin(begin) => &begin.set,
+            Line::Step(step) => &step.set,
+            Line::Worths(worths) => &worths.set,
+        }
+    }
+
+    /// Pieces that were played for it.
+    pub fn pieces(&self) -> u64 {
+        let all = |trials: &[Trial]| trials.iter().map(|trial| trial.pieces).sum();
+        match self {
+            Line::Begin(begin) => begin.pieces,
+            Line::Step(step) => all(&step.trials),
+            Line::Worths(worths) => all(&worths.trials),
+        }
+    }
+}
+
+/// Why a selection has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// The best candidate was not surely better.
+    NotBetter,
+    /// Every feature would be missed, or might be.
+    Missed,
+    /// There was nothing to try.
+    NothingToTry,
+    /// The set is as large as it may be.
+    Full,
+    /// One feature is left.
+    OneLeft,
+}
+
+/// What came of a selection.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Whether features were added or left out.
+    pub direction: Direction,
+    /// The final set.
+    pub set: Set,
+    /// What it scores; nothing if it is empty.
+    pub score: Option<Score>,
+    /// Why it has ended.
+    pub end: End,
+    /// The best of each step.
+    pub steps: Vec<Tried>,
+    /// What each feature is worth, the most valuable first.
+    pub worths: Vec<Worth>,
+    /// Pieces that were played in all.
+    pub pieces: u64,
+}

@@ -1,0 +1,98 @@
+//! What is done for each line.
+
+use super::candidates::candidates;
+use super::decision::Verdict;
+use super::halving::{ROUNDS, best, contenders};
+use super::record::{Begin, Line, Step, Tried, Worth, Worths};
+use super::sample::{Sample, chosen};
+use super::set::Set;
+use super::settings::Direction;
+use super::trials::{Trials, Whole};
+use crate::train::record::Score;
+
+/// Learns the features to begin with, if there are any without weights.
+pub(super) fn begin(trials: &Trials<'_>) -> Whole<Line> {
+    let settings = trials.selection.settings();
+    let width = trials.selection.width();
+    let set = Set { features: settings.features.clone(), weights: settings.start.clone() };
+    let (set, pieces) = match set.weights.iter().any(|&weight| weight != 0.0) {
+        true => (Set::new(set.features, &set.weights), 0),
+        false if set.features.is_empty() => (set, 0),
+        false => {
+            let zeros = vec![0.0; set.measures(width).len()];
+            let Some(learned) = trials.begin(&set.reweighed(zeros))? else { return Ok(None) };
+            learned
+        }
+    };
+    Ok(Some(Line::Begin(Begin { set, pieces })))
+}
+
+/// Tries every change, and makes the best one if it is surely good.
+pub(super) fn step(mut trials: Trials<'_>, set: &Set) -> Whole<Line> {
+    let (selection, number) = (trials.selection, trials.step);
+    let (changes, nothing_new) = match selection.settings().direction {
+        Direction::Grow => {
+            let found = candidates(selection, set, &Sample::new(selection), &chosen(selection, set, number));
+            let with = |feature: String| (feature.clone(), set.with(&feature));
+            (found.new.into_iter().map(with).collect::<Vec<_>>(), found.nothing_new)
+        }
+        Direction::Shrink => (each_without(set, selection.width()), Vec::new()),
+    };
+    if changes.is_empty() {
+        let step = Step { number, nothing_new, trials: Vec::new(), best: None, set: set.clone() };
+        return Ok(Some(Line::Step(step)));
+    }
+    let counts = contenders(changes.len());
+    let games = ROUNDS.iter().zip(counts).map(|(&round, count)| trials.cost(round) * (count as u64 + 1));
+    trials.work = games.sum::<u64>() + 2 * selection.settings().judging_deaths;
+    let (mut control, mut others) = (set.clone(), changes);
+    let mut scores: Vec<Score> = Vec::new();
+    for (&round, count) in ROUNDS.iter().zip(counts) {
+        if !scores.is_empty() {
+            others = best(&scores, count).into_iter().map(|place| others[place].clone()).collect();
+        }
+        let Some((set, learned)) = trials.round(round, &control, &others)? else { return Ok(None) };
+        control = set;
+        for ((_, set), (learned, _)) in others.iter_mut().zip(&learned) {
+            *set = learned.clone();
+        }
+        scores = learned.into_iter().map(|(_, score)| score).collect();
+    }
+    let (feature, changed) = others.swap_remove(best(&scores, 1)[0]);
+    let Some(before) = trials.decided(None, &control, (0, 1))? else { return Ok(None) };
+    let Some(after) = trials.decided(Some(&feature), &changed, (1, 1))? else { return Ok(None) };
+    let (before, after) = (before.score, after.score);
+    let verdict = match selection.settings().direction {
+        Direction::Grow => Verdict::of_better(&after, &before, scores.len()),
+        Direction::Shrink => Verdict::of_not_worse(&after, &before),
+    };
+    let set = if verdict.accepted { changed } else { control };
+    let best = Some(Tried { feature, before, after, finalists: scores.len() as u64, verdict });
+    Ok(Some(Line::Step(Step { number, nothing_new, trials: trials.notes.into_trials(), best, set })))
+}
+
+/// Leaves out each feature, to see what it is worth.
+pub(super) fn worths(mut trials: Trials<'_>, set: &Set) -> Whole<Line> {
+    if set.features.is_empty() {
+        let none = Worths { set: set.clone(), trials: Vec::new(), score: None, worths: Vec::new() };
+        return Ok(Some(Line::Worths(none)));
+    }
+    let others = each_without(set, trials.selection.width());
+    trials.work = trials.relearning_cost() * (others.len() as u64 + 1);
+    let Some(with) = trials.relearned(None, set, (0, others.len()))? else { return Ok(None) };
+    let mut worths: Vec<Worth> = Vec::new();
+    for (place, (feature, without)) in others.iter().enumerate() {
+        let at = (place + 1, others.len());
+        let Some(without) = trials.relearned(Some(feature), without, at)? else { return Ok(None) };
+        let verdict = Verdict::of(&with.score, &without.score, 1);
+        worths.push(Worth { feature: feature.clone(), without: without.score, verdict });
+    }
+    worths.sort_by(|a, b| b.verdict.ratio.total_cmp(&a.verdict.ratio));
+    let set = set.reweighed(with.weights);
+    Ok(Some(Line::Worths(Worths { set, trials: trials.notes.into_trials(), score: Some(with.score), worths })))
+}
+
+/// The set without each of its features.
+fn each_without(set: &Set, width: u8) -> Vec<(String, Set)> {
+    set.features.iter().enumerate().map(|(place, feature)| (feature.clone(), set.without(place, width))).collect()
+}
