@@ -26,20 +26,23 @@ use super::options::count;
 use options::Training;
 use progress::Progress;
 use report::Report;
-use select_options::Selecting;
+use select_options::{Selecting, Typed};
 
 /// Learn the weights of a player of the research game
 #[derive(Debug, Args)]
 pub struct Train {
+    // Before the options that it asks about: these take away what they have read.
+    #[command(flatten)]
+    typed: Typed,
     #[command(flatten)]
     training: Training,
     #[command(flatten)]
     selecting: Selecting,
-    /// The folder of the run: manifest, a line for each generation, result
+    /// The folder of the run: manifest, a line for each generation or step, result
     #[arg(long, value_name = "FOLDER", required_unless_present = "resume")]
     out: Option<PathBuf>,
     /// Go on with the run of a folder; all else is written there
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "Training"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "Training", "GameOptions", "SearchOptions", "AmountOptions", "Selecting"])]
     resume: Option<PathBuf>,
     /// Threads; the result does not depend on it [default: one for each processor]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]

@@ -19,7 +19,8 @@ pub fn run(train: &Train, out: &mut impl Write) -> Result<ExitCode> {
     let mut selector = if train.resume.is_some() {
         Selector::open(folder)?
     } else {
-        let selection = Selection::new(train.selecting.settings(&train.training)?).map_err(|reason| anyhow!(reason))?;
+        let selection = Selection::new(train.selecting.settings(&train.training, train.typed)?)
+            .map_err(|reason| anyhow!(reason))?;
         Selector::create(folder, selection, &again::typed())?
     };
     if selector.was_torn() {

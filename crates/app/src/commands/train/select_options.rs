@@ -11,6 +11,7 @@ use crate::commands::options::{count, named};
 /// What is said about a selection of features.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Choosing features")]
+#[group(id = "Selecting", multiple = true)]
 pub struct Selecting {
     /// Choose features: add to the set of --features (none if it is not given) what makes it surely better, or leave out what is not missed
     /// [without a value: grow]
@@ -34,15 +35,13 @@ pub struct Selecting {
     /// Lost games of each side that decide whether a feature comes or goes [default: 2000; shrink 8000]
     #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<MOST_GAMES>)]
     judging_deaths: Option<u64>,
-    #[command(flatten)]
-    typed: Typed,
 }
 
 const MOST_GENERATIONS: u64 = 10_000;
 const MOST_GAMES: u64 = 1_000_000;
 
-/// Options of a training run that a selection has no use for, and going on, which needs none.
-const MEANINGLESS: [&str; 12] = [
+/// Options of a training run that a selection has no use for.
+const MEANINGLESS: [&str; 11] = [
     "optimizer",
     "parents",
     "sigma",
@@ -54,12 +53,11 @@ const MEANINGLESS: [&str; 12] = [
     "allocation",
     "judging_games",
     "result",
-    "resume",
 ];
 
 /// Which options of a training run were typed: where they were not, a selection has other defaults.
 #[derive(Clone, Copy, Debug, Default)]
-struct Typed {
+pub struct Typed {
     features: bool,
     start: bool,
     games: bool,
@@ -100,18 +98,15 @@ impl Selecting {
     }
 
     /// All settings.
-    pub fn settings(&self, training: &Training) -> Result<Settings> {
+    pub fn settings(&self, training: &Training, typed: Typed) -> Result<Settings> {
         let direction = self.select.unwrap_or(Direction::Grow);
         let training = training.settings()?;
-        let begins_with_nothing = direction == Direction::Grow && !self.typed.features;
-        ensure!(
-            !(begins_with_nothing && self.typed.start),
-            "--start is for the features of --features, and there are none"
-        );
+        let begins_with_nothing = direction == Direction::Grow && !typed.features;
+        ensure!(!(begins_with_nothing && typed.start), "--start is for the features of --features, and there are none");
         ensure!(!(self.no_combinations && direction == Direction::Shrink), "--no-combinations is for a set that grows");
         let begin = if begins_with_nothing { Vec::new() } else { training.features };
         let mut settings = Settings::new(direction, begin, training.game);
-        if self.typed.start {
+        if typed.start {
             settings.start = training.search.start;
         }
         if let Some(list) = &self.candidates {
@@ -120,10 +115,10 @@ impl Selecting {
         settings.combinations &= !self.no_combinations;
         settings.most = self.most.unwrap_or(settings.most);
         settings.generations = training.generations;
-        if self.typed.games {
+        if typed.games {
             settings.games = training.games;
         }
-        if let Some(population) = training.search.population.filter(|_| self.typed.population) {
+        if let Some(population) = training.search.population.filter(|_| typed.population) {
             settings.population = population as u64;
         }
         settings.trial_generations = self.trial_generations.unwrap_or(settings.trial_generations);

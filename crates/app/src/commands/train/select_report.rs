@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Value, json};
+use tetrolab_engine::Randomizer;
 use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::select::{
     Direction, End, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step,
@@ -38,12 +39,19 @@ impl Report<'_> {
         let game = &settings.game;
         let overflow = if game.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
         let decisions = if game.two_piece { "two-piece" } else { "one-piece" };
+        let begin = match settings.features.len() as u64 {
+            0 => "nothing".to_string(),
+            count => counted(count, "feature"),
+        };
+        let change = match settings.direction {
+            Direction::Grow => "grows",
+            Direction::Shrink => "shrinks",
+        };
         format!(
-            "MDPTetris rules, {}, {overflow}, {} pieces, {decisions} decisions, {} from {}, seed {}, tetrolab {VERSION}",
+            "MDPTetris rules, {}, {overflow}, {} pieces, {decisions} decisions, the set {change} from {begin}, seed {}, tetrolab \
+             {VERSION}",
             game.size,
-            game.randomizer,
-            settings.direction.name(),
-            counted(settings.features.len() as u64, "feature"),
+            if self.is_hard() { "hard (S and Z 3/11)" } else { &game.randomizer },
             settings.seed,
         )
     }
@@ -124,7 +132,7 @@ impl Report<'_> {
         if let Some(all) = &outcome.score {
             writeln!(out, "\nThe final set scores {} lines.\n", score(all))?;
         }
-        let head = format!("{:<width$}  {:>8}  {:>8}  {:<22}", "feature", "weight", "without", "worth");
+        let head = format!("{:<width$}  {:>8}  {:>8}  worth", "feature", "weight", "without");
         writeln!(out, "{}", page.strong(&head))?;
         for worth in &outcome.worths {
             let place = outcome.set.features.iter().position(|feature| *feature == worth.feature);
@@ -154,11 +162,17 @@ impl Report<'_> {
         Ok(())
     }
 
+    fn is_hard(&self) -> bool {
+        self.selector.selection().settings().game.randomizer == Randomizer::HARD.to_string()
+    }
+
     /// The game, as options.
     fn game(&self) -> String {
         let game = &self.selector.selection().settings().game;
         let mut options = format!(" --size {}", game.size);
-        if game.randomizer != "uniform" {
+        if self.is_hard() {
+            options += " --hard";
+        } else if game.randomizer != Randomizer::Uniform.to_string() {
             options += &format!(" --randomizer {}", quoted(&game.randomizer));
         }
         options += if game.lines_after_overflow { " --lines-after-overflow" } else { "" };
