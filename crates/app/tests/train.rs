@@ -14,6 +14,13 @@ use program::{refusal, tetrolab, text};
 
 /// Games that are short.
 const SMALL: [&str; 7] = ["--size", "10x8", "--hard", "--population", "10", "--judging-games", "20"];
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn train(folder: &Path, arguments: &[&str]) -> String {
+    let output = tetrolab(folder, &[&["train"], &SMALL[..], arguments].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     text(&output.stdout)
 }
@@ -21,7 +28,8 @@ const SMALL: [&str; 7] = ["--size", "10x8", "--hard", "--population", "10", "--j
 #[test]
 fn what_is_learned_plays_and_is_drawn() {
     let folder = folder();
-    let report = train(folder.path(), &["--games", "6", "--generations", "4", "--runs", "3", "--seed", "7", "--out", "run"]);
+    let report =
+        train(folder.path(), &["--games", "6", "--generations", "4", "--runs", "3", "--seed", "7", "--out", "run"]);
     for part in ["cma-es, 10 candidates on the unit sphere, 6 games fixed; seed 7", "boumaza-8", "bcts", "player.toml"]
     {
         assert!(report.contains(part), "{part}: {report}");
@@ -40,7 +48,10 @@ fn what_is_learned_plays_and_is_drawn() {
     }
     assert_eq!(text(&plotted.stdout).lines().count(), 8);
     // Another run beside it, and one figure alone.
-    train(folder.path(), &["--games", "6", "--generations", "3", "--runs", "1", "--projection", "none", "--out", "raw"]);
+    train(
+        folder.path(),
+        &["--games", "6", "--generations", "3", "--runs", "1", "--projection", "none", "--out", "raw"],
+    );
     let one = ["plot", "run", "--beside", "raw", "--figure", "divergence", "--out", "figures"];
     assert_eq!(text(&tetrolab(folder.path(), &one).stdout).lines().count(), 1);
     let divergence = fs::read_to_string(folder.path().join("figures/divergence.svg")).unwrap();
@@ -50,7 +61,10 @@ fn what_is_learned_plays_and_is_drawn() {
 #[test]
 fn the_document_says_everything() {
     let folder = folder();
-    let text = train(folder.path(), &["--games", "6", "--generations", "2", "--runs", "2", "--allocation", "racing", "--out", "run", "--json"]);
+    let text = train(
+        folder.path(),
+        &["--games", "6", "--generations", "2", "--runs", "2", "--allocation", "racing", "--out", "run", "--json"],
+    );
     let found: Value = serde_json::from_str(&text).unwrap();
     let settings = &found["settings"];
     for (value, expected) in [
@@ -118,7 +132,9 @@ fn nothing_stops_a_run_for_good() {
 fn a_full_disk_stops_a_run_with_the_reason() {
     let folder = folder();
     train(folder.path(), &["--games", "6", "--generations", "9", "--runs", "1", "--out", "whole"]);
-    let words = [&["train"], &SMALL[..], &["--games", "6", "--generations", "9", "--runs", "1", "--out", "full"]].concat().join(" ");
+    let words = [&["train"], &SMALL[..], &["--games", "6", "--generations", "9", "--runs", "1", "--out", "full"]]
+        .concat()
+        .join(" ");
     let script = format!("trap '' XFSZ; ulimit -f 40; exec {} {words}", env!("CARGO_BIN_EXE_tetrolab"));
     let output = Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
     let error = text(&output.stderr);
