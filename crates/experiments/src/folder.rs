@@ -20,7 +20,8 @@ const FORMAT: u32 = 1;
 /// The version of this program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-const MANIFEST: &str = "manifest.json";
+/// The file that says what a run is.
+pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// What a run is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -193,6 +194,11 @@ impl Folder {
     }
 }
 
+/// What kind of run a folder holds.
+pub fn kind(path: &Path) -> Result<String, FolderError> {
+    Ok(head(path)?.0.kind)
+}
+
 /// Nobody else may go on with the run at the same time.
 fn lock(path: &Path, lines: &File) -> Result<(), FolderError> {
     match lines.try_lock() {
@@ -202,15 +208,15 @@ fn lock(path: &Path, lines: &File) -> Result<(), FolderError> {
     }
 }
 
-/// What every manifest says. The format comes first: what it means for the rest is not known if it is another one.
+/// The part of a manifest that says how to read the rest.
 #[derive(Deserialize)]
 struct Head {
     format: u32,
     kind: String,
 }
 
-/// The text of a manifest, and what kind of run it says it is.
-fn head(path: &Path) -> Result<(String, String), FolderError> {
+/// The head of a manifest, and all its text.
+fn head(path: &Path) -> Result<(Head, String), FolderError> {
     let file = path.join(MANIFEST);
     let text = match fs::read_to_string(&file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -218,25 +224,21 @@ fn head(path: &Path) -> Result<(String, String), FolderError> {
         }
         text => text.map_err(|error| wrong(&file, error))?,
     };
+    // The format first: what it means for the rest is not known if it is another one.
     let head: Head =
         serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))?;
     if head.format != FORMAT {
         let reason = format!("it is written in format {}, and this program knows format {FORMAT}", head.format);
         return Err(wrong(&file, reason));
     }
-    Ok((text, head.kind))
-}
-
-/// What kind of run is in a folder.
-pub fn kind(path: &Path) -> Result<String, FolderError> {
-    head(path).map(|(_, kind)| kind)
+    Ok((head, text))
 }
 
 fn manifest<S: DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>, FolderError> {
-    let (text, found) = head(path)?;
     let file = path.join(MANIFEST);
-    if found != kind {
-        return Err(wrong(&file, format_args!("it is a run of kind {found:?}, not {kind:?}")));
+    let (head, text) = head(path)?;
+    if head.kind != kind {
+        return Err(wrong(&file, format_args!("it is a run of kind {:?}, not {kind:?}", head.kind)));
     }
     serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod evolve;
 pub mod files;
 pub mod folder;
 pub mod plot;

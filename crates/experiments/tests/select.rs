@@ -15,7 +15,7 @@ use tetrolab_simulate::Cpu;
 fn settings(direction: Direction, features: &[&str], candidates: &[&str]) -> Settings {
     let mut game = train::Settings::published("cma-es", Vec::new()).game;
     game.size = "10x6".to_string();
-    let texts = |list: &[&str]| list.iter().map(|text| text.to_string()).collect::<Vec<_>>();
+    let texts = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
     Settings {
         candidates: (!candidates.is_empty()).then(|| texts(candidates)),
         generations: 8,

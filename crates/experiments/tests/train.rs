@@ -222,7 +222,8 @@ fn all_that_is_wrong_is_said() {
         change(&mut settings);
         Plan::new(settings).unwrap_err().to_string()
     };
-    let cases: [(fn(&mut Settings), &str); 11] = [
+    type Case = (fn(&mut Settings), &'static str);
+    let cases: [Case; 11] = [
         (|s| s.features[4] = "f5_hole".to_string(), "there is no feature \"f5_hole\"; the nearest is f5_holes"),
         (|s| s.features.clear(), "there is no feature"),
         (|s| s.features.push("f5_holes".to_string()), "f5_holes is repeated"),

@@ -1,5 +1,8 @@
 //! `tetrolab train`: players that learn.
 
+mod evolve;
+mod evolve_progress;
+mod evolve_report;
 mod options;
 mod progress;
 mod report;
@@ -10,63 +13,83 @@ mod select_report;
 
 use std::io::Write;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
+use tetrolab_experiments::evolve::{self as evolution, Evolver};
+use tetrolab_experiments::folder;
+use tetrolab_experiments::select::{self as selection, Selection, Selector};
 use tetrolab_experiments::train::{Plan, Trainer};
-use tetrolab_experiments::{folder, select as selection};
 use tetrolab_simulate::Cpu;
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::options::count;
+use evolve::Evolution;
 use options::Training;
 use progress::Progress;
 use report::Report;
-use select_options::{Selecting, Typed};
+use select_options::Selecting;
+
+/// Options under no heading of their own, though they come after some that have one.
+const NO_HEADING: Option<&str> = None;
+
+/// What is said about a new run, which one that goes on has in its manifest.
+const NEW: [&str; 7] = ["out", "Training", "GameOptions", "SearchOptions", "AmountOptions", "Selecting", "Evolution"];
 
 /// Learn the weights of a player of the research game
 #[derive(Debug, Args)]
 pub struct Train {
-    // Before the options that it asks about: these take away what they have read.
-    #[command(flatten)]
-    typed: Typed,
     #[command(flatten)]
     training: Training,
     #[command(flatten)]
     selecting: Selecting,
+    #[command(flatten)]
+    evolution: Evolution,
     /// The folder of the run: manifest, a line for each generation or step, result
-    #[arg(long, value_name = "FOLDER", required_unless_present = "resume")]
+    #[arg(long, help_heading = NO_HEADING, value_name = "FOLDER", required_unless_present = "resume")]
     out: Option<PathBuf>,
     /// Go on with the run of a folder; all else is written there
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "Training", "GameOptions", "SearchOptions", "AmountOptions", "Selecting"])]
+    #[arg(long, help_heading = NO_HEADING, value_name = "FOLDER", conflicts_with_all = NEW)]
     resume: Option<PathBuf>,
     /// Threads; the result does not depend on it [default: one for each processor]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    #[arg(long, help_heading = NO_HEADING, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
     threads: Option<u64>,
     /// Print one JSON document
-    #[arg(long)]
+    #[arg(long, help_heading = NO_HEADING)]
     json: bool,
 }
 
 impl Train {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let kind = self.resume.as_deref().map(folder::kind).transpose()?;
-        if self.selecting.is_wanted() || kind.as_deref() == Some(selection::KIND) {
-            return select::run(&self, out);
-        }
-        let mut trainer = match (&self.resume, &self.out) {
-            (Some(folder), _) => Trainer::open(folder)?,
-            (None, Some(folder)) => {
-                let plan = Plan::new(self.training.settings()?)?;
-                Trainer::create(folder, plan, &again::typed())?
+        let folder = self.folder()?;
+        match &self.resume {
+            Some(folder) => match folder::kind(folder)?.as_str() {
+                evolution::KIND => self.evolve(Evolver::open(folder)?, out),
+                selection::KIND => self.select(Selector::open(folder)?, out),
+                _ => self.train(Trainer::open(folder)?, out),
+            },
+            None if self.evolution.is_asked_for() => {
+                self.evolve(self.evolution.create(&self.training, folder, &again::typed())?, out)
             }
-            (None, None) => unreachable!("one of them is required"),
-        };
-        let folder = self.resume.as_ref().or(self.out.as_ref()).context("a folder")?;
+            None if self.selecting.is_wanted() => {
+                let settings = self.selecting.settings(&self.training)?;
+                let selection = Selection::new(settings).map_err(|reason| anyhow!(reason))?;
+                self.select(Selector::create(folder, selection, &again::typed())?, out)
+            }
+            None => {
+                let plan = Plan::new(self.training.settings()?)?;
+                self.train(Trainer::create(folder, plan, &again::typed())?, out)
+            }
+        }
+    }
+
+    /// Learns weights.
+    fn train(&self, mut trainer: Trainer, out: &mut impl Write) -> Result<ExitCode> {
+        let folder = self.folder()?;
         if trainer.was_torn() {
             let last = trainer.generations().last();
             let kept = last.map_or("nothing was whole".to_string(), |last| {
@@ -74,12 +97,11 @@ impl Train {
             });
             eprintln!("tetrolab: {}: the last line was torn and is taken away; {kept}", folder.display());
         }
-        let cpu = self.cpu();
         let stopped = stop_on_interrupt()?;
         let start = Instant::now();
         let before = trainer.generations().len();
         let progress = Progress::new(trainer.plan(), trainer.generations(), &stopped);
-        let outcome = trainer.train(cpu, &progress);
+        let outcome = trainer.train(self.cpu(), &progress);
         progress.end();
         let outcome = outcome.map_err(|error| {
             anyhow::Error::from(error)
@@ -101,7 +123,27 @@ impl Train {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// What games are played on.
+    /// Learns formulas.
+    fn evolve(&self, evolver: Evolver, out: &mut impl Write) -> Result<ExitCode> {
+        let report = evolve::run(evolver, self.folder()?, self.cpu())?;
+        if self.json {
+            writeln!(out, "{:#}", report.document())?;
+        } else {
+            report.write(out)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Chooses features.
+    fn select(&self, selector: Selector, out: &mut impl Write) -> Result<ExitCode> {
+        select::run(selector, self.folder()?, self.cpu(), self.json, out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn folder(&self) -> Result<&Path> {
+        self.resume.as_deref().or(self.out.as_deref()).context("one of them is required")
+    }
+
     fn cpu(&self) -> Cpu {
         let threads = self.threads.and_then(|threads| NonZero::new(threads as usize));
         threads.map_or_else(Cpu::default, |threads| Cpu { threads })

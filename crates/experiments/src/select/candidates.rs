@@ -150,7 +150,7 @@ mod tests {
     use crate::train;
 
     fn found(features: &[&str], change: impl FnOnce(&mut Settings)) -> Candidates {
-        let features: Vec<String> = features.iter().map(|name| name.to_string()).collect();
+        let features: Vec<String> = features.iter().map(ToString::to_string).collect();
         let mut game = train::Settings::published("cma-es", Vec::new()).game;
         game.size = "10x8".to_string();
         let mut settings = Settings::new(Direction::Grow, features.clone(), game);

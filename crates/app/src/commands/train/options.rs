@@ -19,46 +19,46 @@ pub struct Training {
     /// What players weigh: names of features or formulas, with commas between them; the name of an agent stands for its features
     /// [default: boumaza-8]
     #[arg(long, value_name = "LIST")]
-    features: Option<String>,
+    pub features: Option<String>,
     #[command(flatten)]
-    game: GameOptions,
+    pub game: GameOptions,
     #[command(flatten)]
-    search: SearchOptions,
+    pub search: SearchOptions,
     #[command(flatten)]
-    amount: AmountOptions,
+    pub amount: AmountOptions,
 }
 
 /// Which game is learned.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The game")]
-struct GameOptions {
+pub struct GameOptions {
     /// Columns and rows of the board [default: 10x20]
     #[arg(long, value_name = "COLUMNSxROWS")]
-    size: Option<DropRules>,
+    pub size: Option<DropRules>,
     /// Hard games: S and Z come with this chance each [without a value: 3/11]
     #[arg(long, value_name = "CHANCE", num_args = 0..=1, require_equals = true, default_missing_value = "3/11", conflicts_with = "randomizer", value_parser = hard)]
-    hard: Option<Randomizer>,
+    pub hard: Option<Randomizer>,
     /// uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z [default: uniform]
     #[arg(long, value_name = "NAME")]
-    randomizer: Option<Randomizer>,
+    pub randomizer: Option<Randomizer>,
     /// Remove full rows even if the piece reaches above the board
     #[arg(long)]
-    lines_after_overflow: bool,
+    pub lines_after_overflow: bool,
     /// Players know the next piece
     #[arg(long)]
-    two_piece: bool,
+    pub two_piece: bool,
 }
 
 /// How weights are searched for.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The search")]
-struct SearchOptions {
+pub struct SearchOptions {
     /// cma-es, cma-es-plain, cross-entropy, genetic or random [default: cma-es]
     #[arg(long, value_name = "NAME")]
     optimizer: Option<String>,
     /// λ, how many candidates a generation has [default: 30; cross-entropy 100]
     #[arg(long, visible_alias = "lambda", value_name = "N", allow_negative_numbers = true)]
-    population: Option<usize>,
+    pub population: Option<usize>,
     /// μ, how many of them shape the next generation [default: half; cross-entropy a tenth]
     #[arg(long, visible_alias = "mu", value_name = "N", allow_negative_numbers = true)]
     parents: Option<usize>,
@@ -67,7 +67,7 @@ struct SearchOptions {
     sigma: Option<f64>,
     /// The weights to begin with: an agent or a file with the same features [default: all 0]
     #[arg(long, value_name = "AGENT|FILE")]
-    start: Option<String>,
+    pub start: Option<String>,
     /// Scale candidates to unit length, or take them as they are [default: unit-sphere; cross-entropy none]
     #[arg(long, value_name = "HOW", value_parser = named(&PROJECTIONS, projection_name))]
     projection: Option<Projection>,
@@ -82,16 +82,16 @@ struct SearchOptions {
 /// How much is played.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "How much is played")]
-struct AmountOptions {
+pub struct AmountOptions {
     /// Generations of each run [default: 50]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
-    generations: Option<u64>,
+    pub generations: Option<u64>,
     /// Runs, each from the beginning [default: 20]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
     runs: Option<u64>,
     /// Games of each candidate, the same for a whole generation; with racing at most about so many [default: 100; cross-entropy 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
-    games: Option<u64>,
+    pub games: Option<u64>,
     /// Games of the centre of the search in each generation, to see how good it is [default: as --games; cross-entropy 30]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
     centre_games: Option<u64>,
@@ -100,13 +100,13 @@ struct AmountOptions {
     allocation: Option<Allocation>,
     /// Games by which the result of each run is judged at the end [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
-    judging_games: Option<u64>,
+    pub judging_games: Option<u64>,
     /// The player: the average of what all runs have found, or the best of them
     #[arg(long, value_name = "WHICH", value_parser = named(&Choice::ALL, Choice::name))]
     result: Option<Choice>,
     /// What is random follows from it [default: 1]
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
 }
 
 const MOST: u64 = 1_000_000;
@@ -132,6 +132,16 @@ const fn restarts_name(restarts: Restarts) -> &'static str {
 }
 
 impl Training {
+    /// Which options were given.
+    pub const fn given(&self) -> Given {
+        Given {
+            features: self.features.is_some(),
+            start: self.search.start.is_some(),
+            games: self.amount.games.is_some(),
+            population: self.search.population.is_some(),
+        }
+    }
+
     /// All settings.
     pub fn settings(&self) -> Result<Settings> {
         let optimizer = self.search.optimizer.as_deref().unwrap_or(DEFAULT_OPTIMIZER);
@@ -167,6 +177,15 @@ impl Training {
         settings.seed = amount.seed.unwrap_or(settings.seed);
         Ok(settings)
     }
+}
+
+/// Which options were given: where they were not, a choice of features has other defaults.
+#[derive(Clone, Copy, Debug)]
+pub struct Given {
+    pub features: bool,
+    pub start: bool,
+    pub games: bool,
+    pub population: bool,
 }
 
 /// Reads a list of features, formulas and agents.
@@ -209,7 +228,7 @@ fn parts(list: &str) -> Vec<&str> {
 }
 
 /// The weights of an agent or a file, for these features.
-fn starting(text: &str, features: &[String]) -> Result<Vec<f64>> {
+pub fn starting(text: &str, features: &[String]) -> Result<Vec<f64>> {
     let candidate = match Agent::named(text) {
         Ok(_) => Candidate::named(text)?,
         Err(_) => Candidate::from_file(&PathBuf::from(text))?,

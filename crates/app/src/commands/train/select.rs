@@ -1,28 +1,19 @@
 //! `tetrolab train --select`: which features are worth having.
 
 use std::io::Write;
-use std::process::ExitCode;
+use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow};
-use tetrolab_experiments::select::{Selection, Selector};
+use anyhow::Result;
+use tetrolab_experiments::select::Selector;
+use tetrolab_simulate::Cpu;
 
-use super::Train;
 use super::select_progress::Progress;
 use super::select_report::Report;
-use crate::commands::again;
 use crate::commands::interrupt::stop_on_interrupt;
 
-/// Begins a selection or goes on with one.
-pub fn run(train: &Train, out: &mut impl Write) -> Result<ExitCode> {
-    let folder = train.resume.as_ref().or(train.out.as_ref()).context("a folder")?;
-    let mut selector = if train.resume.is_some() {
-        Selector::open(folder)?
-    } else {
-        let selection = Selection::new(train.selecting.settings(&train.training, train.typed)?)
-            .map_err(|reason| anyhow!(reason))?;
-        Selector::create(folder, selection, &again::typed())?
-    };
+/// Goes on with a selection.
+pub fn run(mut selector: Selector, folder: &Path, cpu: Cpu, json: bool, out: &mut impl Write) -> Result<()> {
     if selector.was_torn() {
         let kept = match selector.lines().len() {
             0 => "nothing was whole".to_string(),
@@ -34,7 +25,7 @@ pub fn run(train: &Train, out: &mut impl Write) -> Result<ExitCode> {
     let start = Instant::now();
     let before = selector.lines().len();
     let progress = Progress::new(&stopped);
-    let outcome = selector.select(train.cpu(), &progress);
+    let outcome = selector.select(cpu, &progress);
     progress.end();
     let outcome = outcome.map_err(|error| {
         anyhow::Error::from(error).context(format!("the run stopped; go on with it by --resume {}", folder.display()))
@@ -46,10 +37,10 @@ pub fn run(train: &Train, out: &mut impl Write) -> Result<ExitCode> {
         outcome: outcome.as_ref(),
         seconds: start.elapsed().as_secs_f64(),
     };
-    if train.json {
+    if json {
         writeln!(out, "{:#}", report.document())?;
     } else {
         report.write(out)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

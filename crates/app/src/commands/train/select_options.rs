@@ -1,8 +1,7 @@
 //! What is said about a selection of features.
 
 use anyhow::{Result, ensure};
-use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+use clap::Args;
 use tetrolab_experiments::select::{Direction, Settings};
 
 use super::options::{Training, features};
@@ -55,42 +54,6 @@ const MEANINGLESS: [&str; 11] = [
     "result",
 ];
 
-/// Which options of a training run were typed: where they were not, a selection has other defaults.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Typed {
-    features: bool,
-    start: bool,
-    games: bool,
-    population: bool,
-}
-
-impl FromArgMatches for Typed {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Typed, Error> {
-        let typed = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
-        Ok(Typed {
-            features: typed("features"),
-            start: typed("start"),
-            games: typed("games"),
-            population: typed("population"),
-        })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = Typed::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for Typed {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
-    }
-}
-
 impl Selecting {
     /// Whether features are to be chosen.
     pub const fn is_wanted(&self) -> bool {
@@ -98,7 +61,8 @@ impl Selecting {
     }
 
     /// All settings.
-    pub fn settings(&self, training: &Training, typed: Typed) -> Result<Settings> {
+    pub fn settings(&self, training: &Training) -> Result<Settings> {
+        let typed = training.given();
         let direction = self.select.unwrap_or(Direction::Grow);
         let training = training.settings()?;
         let begins_with_nothing = direction == Direction::Grow && !typed.features;

@@ -1,0 +1,220 @@
+//! A run with its folder, from the base to the player.
+
+use std::error::Error;
+use std::fmt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use tetrolab_simulate::{Contest, Cpu, EvaluateError, Goal, SavedLane, Tally};
+
+use super::ground::Ground;
+use super::race::Race;
+use super::record::{Generation, Outcome};
+use super::settings::{Plan, Settings};
+use super::watch::{Games, Step, Watch};
+use crate::folder::{Folder, FolderError};
+use crate::train::TrainError;
+
+/// What the folder of such a run is called in its manifest.
+pub const KIND: &str = "evolve";
+/// The file with a line for each generation.
+pub const GENERATIONS: &str = "generations.jsonl";
+/// The player: the base with the best formulas.
+pub const PLAYER: &str = "player.toml";
+/// What came of it all.
+pub const RESULT: &str = "result.json";
+/// Games that were going on when the run was stopped.
+const PARTIAL: &str = "partial.json";
+/// How often what was played is saved.
+const SAVED_EVERY: Duration = Duration::from_secs(60);
+
+/// Why formulas cannot evolve.
+#[derive(Debug)]
+pub enum EvolveError {
+    /// The settings make no sense, one sentence for each reason.
+    Settings(Vec<String>),
+    /// The folder cannot be used. What was written before is whole.
+    Folder(FolderError),
+    /// A line of the folder does not fit its settings or the lines before.
+    Line {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Games could not be played.
+    Games(EvaluateError),
+    /// Weights could not be learned.
+    Train(TrainError),
+    /// No formula differs between the drops of a piece and is new.
+    Nothing,
+}
+
+impl fmt::Display for EvolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvolveError::Settings(problems) => f.write_str(&problems.join("; ")),
+            EvolveError::Folder(error) => error.fmt(f),
+            EvolveError::Line { number, reason } => write!(f, "{GENERATIONS}, line {number}: {reason}"),
+            EvolveError::Games(error) => error.fmt(f),
+            EvolveError::Train(error) => error.fmt(f),
+            EvolveError::Nothing => f.write_str("no formula was found that is not in the base already"),
+        }
+    }
+}
+
+impl Error for EvolveError {}
+
+impl From<FolderError> for EvolveError {
+    fn from(error: FolderError) -> EvolveError {
+        EvolveError::Folder(error)
+    }
+}
+
+impl From<EvaluateError> for EvolveError {
+    fn from(error: EvaluateError) -> EvolveError {
+        EvolveError::Games(error)
+    }
+}
+
+impl From<TrainError> for EvolveError {
+    fn from(error: TrainError) -> EvolveError {
+        EvolveError::Train(error)
+    }
+}
+
+/// Games as they can be written down in the middle.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Partial {
+    /// Which games they are.
+    pub name: String,
+    /// The race that they belong to, or that was over before they began.
+    pub race: Option<Race>,
+    /// Pieces that were played before in the same generation.
+    pub before: u64,
+    lanes: Vec<Vec<SavedLane>>,
+}
+
+/// A run with its folder.
+#[derive(Debug)]
+pub struct Evolver {
+    pub(super) plan: Plan,
+    pub(super) folder: Folder,
+    pub(super) command: String,
+    pub(super) generations: Vec<Generation>,
+    was_torn: bool,
+}
+
+impl Evolver {
+    /// Begins in a new folder.
+    pub fn create(path: &Path, plan: Plan, command: &str) -> Result<Evolver, EvolveError> {
+        let folder = Folder::create(path, KIND, GENERATIONS, command, plan.settings())?;
+        Ok(Evolver { plan, folder, command: command.to_string(), generations: Vec::new(), was_torn: false })
+    }
+
+    /// Goes on with the run of a folder.
+    pub fn open(path: &Path) -> Result<Evolver, EvolveError> {
+        let found = Folder::open::<Settings, Generation>(path, KIND, GENERATIONS)?;
+        let plan = Plan::new(found.manifest.settings)?;
+        for (place, generation) in found.lines.iter().enumerate() {
+            let wrong = |reason: String| Err(EvolveError::Line { number: place + 1, reason });
+            if generation.generation != place as u64 + 1 {
+                return wrong(format!("generation {} belongs here", place + 1));
+            }
+            if let Some(other) = generation.population.iter().find(|one| one.measure().is_none()) {
+                return wrong(format!("{:?} is no formula", other.formula));
+            }
+            if generation.population.is_empty() || generation.base.is_some() == plan.base().is_empty() {
+                return wrong("it belongs to another run".to_string());
+            }
+        }
+        let command = found.manifest.command;
+        Ok(Evolver { plan, folder: found.folder, command, generations: found.lines, was_torn: found.was_torn })
+    }
+
+    /// What is evolved and how.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// All generations so far.
+    pub fn generations(&self) -> &[Generation] {
+        &self.generations
+    }
+
+    /// Whether the last line of the folder was torn and has been taken away.
+    pub const fn was_torn(&self) -> bool {
+        self.was_torn
+    }
+
+    /// Goes on until the player is learned and judged, or someone says stop; then there is no outcome, and it can be gone on with.
+    pub fn evolve(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, EvolveError> {
+        let Some((weights, pieces)) = self.base(cpu, watch)? else { return Ok(None) };
+        let ground = Ground::new(&self.plan, &weights);
+        while (self.generations.len() as u64) < self.plan.settings().generations {
+            watch.begins(Step::Evolving, self.generations.len() as u64 + 1);
+            let Some(generation) = self.generation(&ground, cpu, watch)? else { return Ok(None) };
+            self.folder.append(&generation)?;
+            self.folder.remove(PARTIAL)?;
+            watch.done(&generation);
+            self.generations.push(generation);
+        }
+        watch.begins(Step::Choosing, 1);
+        let Some(chosen) = self.choose(&ground, cpu, watch)? else { return Ok(None) };
+        self.finish(&ground, &chosen, pieces, cpu, watch)
+    }
+
+    /// The games that were going on when the run was stopped, if these are theirs.
+    pub(super) fn partial(&self, name: &str) -> Option<Partial> {
+        self.folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.name == name)
+    }
+
+    /// Goes on with games where they were left, if these are the games that were left.
+    pub(super) fn restore(&self, contest: &mut Contest, name: &str) -> Option<Partial> {
+        self.partial(name).filter(|partial| contest.restore(&partial.lanes))
+    }
+
+    /// Plays games, saving them now and then. Returns whether all were played; if not, they are saved.
+    pub(super) fn play(
+        &self,
+        contest: &mut Contest,
+        goals: &[Option<Goal>],
+        name: &str,
+        (race, before): (Option<&Race>, u64),
+        watch: &dyn Watch,
+    ) -> Result<bool, EvolveError> {
+        loop {
+            let until = UntilSaved { games: Games(watch), end: Instant::now() + SAVED_EVERY };
+            if contest.play(goals, &until) {
+                return Ok(true);
+            }
+            let partial = Partial { name: name.to_string(), race: race.cloned(), before, lanes: contest.save() };
+            self.folder.write_json(PARTIAL, &partial)?;
+            if watch.is_stopped() {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Forgets the games that were going on.
+    pub(super) fn forget_partial(&self) -> Result<(), EvolveError> {
+        Ok(self.folder.remove(PARTIAL)?)
+    }
+}
+
+/// Says stop when it is time to save, too.
+struct UntilSaved<'w> {
+    games: Games<'w>,
+    end: Instant,
+}
+
+impl tetrolab_simulate::Watch for UntilSaved<'_> {
+    fn played(&self, candidate: usize, more: Tally) {
+        self.games.played(candidate, more);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.games.is_stopped() || Instant::now() >= self.end
+    }
+}
