@@ -9,13 +9,25 @@ mod benches {
     use std::hint::black_box;
 
     use gungraun::{library_benchmark, library_benchmark_group, main};
-    use tetrolab_agents::{Agent, Linear};
+    use tetrolab_agents::{Agent, Linear, Weights};
     use tetrolab_engine::{Deal, DropGame, DropRules, Instructions, Seed};
 
     const PIECES: u64 = 1_000;
 
+    fn weights(name: &str) -> Weights {
+        Agent::named(name).expect("an agent").weights().expect("one with weights")
+    }
+
     fn linear(name: &str, instructions: Instructions) -> Linear {
-        let weights = Agent::named(name).expect("an agent").weights().expect("one with weights");
+        Linear::new(weights(name), DropRules::STANDARD).expect("one number each").instructions(instructions)
+    }
+
+    /// The features of bcts and a formula.
+    fn with_formula(instructions: Instructions) -> Linear {
+        let formula = "sum(max(0, min(left, right) - height))".parse().expect("a formula");
+        let terms =
+            weights("bcts").general().iter().map(|term| (term.measure.clone(), term.weight)).collect::<Vec<_>>();
+        let weights = Weights::from_measures([terms, vec![(formula, -0.05)]].concat()).expect("nothing is there twice");
         Linear::new(weights, DropRules::STANDARD).expect("one number each").instructions(instructions)
     }
 
@@ -25,7 +37,11 @@ mod benches {
     #[bench::bcts_one_by_one(linear("bcts", Instructions::Portable).one_by_one())]
     #[bench::dt_20_avx2(linear("dt-20", Instructions::Avx2))]
     #[bench::lee_avx2(linear("lee", Instructions::Avx2))]
+    #[bench::tetris_solver_avx2(linear("tetris-solver", Instructions::Avx2))]
     #[bench::tetris_solver(linear("tetris-solver", Instructions::Portable))]
+    #[bench::formula_avx2(with_formula(Instructions::Avx2))]
+    #[bench::formula_portable(with_formula(Instructions::Portable))]
+    #[bench::formula_one_by_one(with_formula(Instructions::Portable).one_by_one())]
     fn pieces(linear: Linear) -> u64 {
         let mut number = 0;
         let mut game = DropGame::new(DropRules::STANDARD, &Deal::uniform(Seed(1)), number);

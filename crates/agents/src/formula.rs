@@ -13,6 +13,7 @@ mod write;
 use std::error::Error;
 use std::fmt;
 
+pub(crate) use operators::bounded;
 pub use operators::{Aggregate, Binary, Unary};
 pub use primitives::{PRIMITIVES, Primitive, Scope};
 pub use tree::Node;

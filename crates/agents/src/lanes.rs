@@ -23,6 +23,8 @@ pub(crate) trait Lanes: Copy {
     fn every(word: u32) -> Self;
     /// From the low halves of sixteen words.
     fn from_columns(columns: &[u64; 16]) -> Self;
+    /// From sixteen words.
+    fn from_words(words: &[u32; 16]) -> Self;
     /// The sixteen words.
     fn words(self) -> [u32; 16];
 
@@ -73,6 +75,8 @@ pub(crate) trait Lanes: Copy {
     fn every_rough(value: f32) -> Self::Rough;
     /// The rough values plus the products of the words, as signed numbers, and a weight.
     fn add_roughly(values: Self::Rough, words: Self, weight: f32) -> Self::Rough;
+    /// The sums of rough values and others.
+    fn plus_roughly(values: Self::Rough, others: &[f32; 16]) -> Self::Rough;
     /// The rough values in these lanes, minus infinity in others.
     fn rough_only(values: Self::Rough, lanes: Mask) -> Self::Rough;
     /// The larger.

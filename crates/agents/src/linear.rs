@@ -78,7 +78,7 @@ impl Linear {
                 }
             }
         }
-        let kernel = kernel(&weights, rules);
+        let kernel = Kernel::new(&weights, rules);
         Ok(Linear { rules, weights, kernel, available: Available::new(Instructions::best()) })
     }
 
@@ -94,10 +94,10 @@ impl Linear {
         self
     }
 
-    /// Whether many drops are looked at at once, which is fast; not so if a feature is not made for it, a weight is tiny, a lost
-    /// game is worth what its features say, or the board has more than 27 rows.
-    pub const fn is_side_by_side(&self) -> bool {
-        self.kernel.is_some()
+    /// Whether many drops are looked at at once, which is fast; not so if there is a formula, a feature is not made for it, a weight
+    /// is tiny, a lost game is worth what its features say, or the board has more than 27 rows.
+    pub fn is_side_by_side(&self) -> bool {
+        self.kernel.as_ref().is_some_and(Kernel::is_for_many)
     }
 
     /// The rules it is ready for.
@@ -168,25 +168,4 @@ impl Linear {
         }
         best
     }
-}
-
-/// The weights for many drops at once, where that gives the same decisions.
-fn kernel(weights: &Weights, rules: DropRules) -> Option<Kernel> {
-    let lost = match weights.lost {
-        Lost::Worst => LOST,
-        Lost::Zero => 0.0,
-        Lost::Features => return None,
-    };
-    let terms = Piece::ALL.map(|piece| weights.terms(piece));
-    // The largest value is taken there, here a value that is larger by more than a slight amount. That is the same when
-    // no two values differ by less: they are sums of whole and half numbers times weights, so all are multiples of half the
-    // last digit of the smallest weight.
-    let smallest = 1e-12;
-    if terms.iter().copied().flatten().any(|term| term.weight != 0.0 && term.weight.abs() < smallest) {
-        return None;
-    }
-    let terms =
-        terms.map(|terms| terms.iter().map(|Weight { measure, weight }| (measure.name(), *weight)).collect::<Vec<_>>());
-    let rewards = [0, 1, 2, 3, 4].map(|lines| weights.reward.of(lines));
-    Kernel::new(rules, std::array::from_fn(|piece| &terms[piece][..]), rewards, lost)
 }

@@ -114,22 +114,29 @@ impl Aggregate {
     /// numbers are not whole the order can change the last digit, and this one suits vector registers.
     #[inline(always)]
     pub fn of(self, columns: &[f64; MAX_WIDTH as usize], width: u8) -> f64 {
-        let (beyond, join): (f64, fn(f64, f64) -> f64) = match self {
-            Aggregate::Sum => (0.0, |one, other| one + other),
-            Aggregate::Largest => (f64::NEG_INFINITY, larger),
-            Aggregate::Smallest => (f64::INFINITY, smaller),
-        };
-        let mut joined = *columns;
-        joined[usize::from(width)..].fill(beyond);
-        let mut half = joined.len() / 2;
-        while half > 0 {
-            for column in 0..half {
-                joined[column] = join(joined[column], joined[column + half]);
-            }
-            half /= 2;
+        match self {
+            Aggregate::Sum => joined(columns, width, 0.0, |one, other| one + other),
+            Aggregate::Largest => joined(columns, width, f64::NEG_INFINITY, larger),
+            Aggregate::Smallest => joined(columns, width, f64::INFINITY, smaller),
         }
-        joined[0]
     }
+}
+
+/// Joins the first `width` columns by halves; `beyond` stands for those that are missing.
+#[inline(always)]
+fn joined(columns: &[f64; MAX_WIDTH as usize], width: u8, beyond: f64, join: impl Fn(f64, f64) -> f64) -> f64 {
+    let mut joined = *columns;
+    for (column, value) in joined.iter_mut().enumerate() {
+        *value = if column < usize::from(width) { *value } else { beyond };
+    }
+    let mut half = joined.len() / 2;
+    while half > 0 {
+        for column in 0..half {
+            joined[column] = join(joined[column], joined[column + half]);
+        }
+        half /= 2;
+    }
+    joined[0]
 }
 
 #[inline(always)]
@@ -144,6 +151,6 @@ fn larger(left: f64, right: f64) -> f64 {
 
 /// A number that is not larger in size than the largest value.
 #[inline(always)]
-pub(super) fn bounded(number: f64) -> f64 {
+pub(crate) fn bounded(number: f64) -> f64 {
     larger(smaller(number, LARGEST_VALUE), -LARGEST_VALUE)
 }

@@ -1,61 +1,25 @@
-//! All drops of one orientation at once, roughly valued, and single drops, exactly.
+//! All drops of one orientation at once, roughly valued.
 
-use super::slot::{BEFORE, SLOTS, Slot};
+use super::ground::{COLUMNS, Landings};
+use super::slot::{SLOTS, Slot};
 use super::wells::{depths, depths_in_halves, filled_down};
-use super::whole::{difference_bits, inside, numbers, stack};
+use super::whole::{difference_bits, numbers};
 use super::{Choice, Form, Scene, Stamp, code};
-use crate::lanes::{Lanes, Mask};
-
-/// The most columns that wells are counted in, four and their neighbours, and one more on each side.
-const COLUMNS: usize = 8;
+use crate::lanes::Lanes;
 
 /// All drops of one orientation; `W` is its width.
 #[inline(always)]
-pub(crate) fn look<L: Form, const W: usize, const SET: u32>(
+pub(crate) fn look<L: Form, const W: usize, const SET: u64>(
     scene: &Scene<'_, L, SET>,
     stamp: &Stamp,
     orientation: usize,
-    choice: &mut Choice<L>,
+    choice: &mut Choice<'_, L>,
 ) {
-    let (kernel, terms) = (scene.kernel, scene.terms);
+    let (kernel, terms, ground) = (scene.kernel, scene.terms, &scene.ground);
     let size = kernel.rules.size();
-    let count = size.width as usize + 1 - W;
-    let valid = ((1u32 << count) - 1) as Mask;
     let (none, one) = (L::none(), L::every(1));
-    let mut heights = [none; 4];
-    let mut row = none;
-    let mut k = 0;
-    while k < W {
-        heights[k] = scene.heights.right_by(k, none);
-        row = row.max(heights[k].minus(L::every(stamp.undersides[k])));
-        k += 1;
-    }
-    // The touched columns with their two neighbours on each side, before and after.
-    let mut old = [none; COLUMNS];
-    old[0] = scene.columns.left::<2>(scene.wall);
-    old[1] = scene.columns.left::<1>(scene.wall);
-    old[W + 2] = scene.columns.right_by(W, scene.wall);
-    old[W + 3] = scene.columns.right_by(W + 1, scene.wall);
-    let mut new = old;
-    // All columns but the touched ones: eight from the first after them on, and eight that end with the last before them.
-    let eight = scene.full_eight;
-    let mut full = eight.right_by(W, eight).and(eight.right::<8>(eight));
-    let mut k = 0;
-    while k < W {
-        old[k + 2] = scene.columns.right_by(k, none);
-        new[k + 2] = old[k + 2].or(L::every(stamp.columns[k]).up_by(row));
-        full = full.and(new[k + 2]);
-        k += 1;
-    }
-    let touched = L::every(stamp.rows).up_by(row);
-    let top = row.plus(L::every(stamp.height));
-    let limit = L::every(size.height.into());
-    let over = top.max(limit).minus(limit).some() & valid;
-    let mut clearing = full.and(touched).some() & valid;
-    if !kernel.rules.lines_after_overflow {
-        clearing &= !over;
-    }
-    let lost = over & !clearing;
+    let Landings { valid, heights, row, top, old, new, full, rows, clearing, lost } =
+        Landings::new::<W>(kernel.rules, ground, stamp);
     choice.surviving += (valid & !lost & !clearing).count_ones();
 
     let mut rough = L::every_rough(0.0);
@@ -118,7 +82,7 @@ pub(crate) fn look<L: Form, const W: usize, const SET: u32>(
         macro_rules! depths {
             ($cells:expr) => {{
                 let (cells, own) = ($cells, new);
-                if scene.stack + 4 <= 16 {
+                if ground.stack + 4 <= 16 {
                     match W {
                         1 => depths_in_halves::<L, 3, 2>(among(cells), among(own)),
                         2 => depths_in_halves::<L, 4, 2>(among(cells), among(own)),
@@ -148,8 +112,8 @@ pub(crate) fn look<L: Form, const W: usize, const SET: u32>(
     if terms.uses::<SET>(height_slots) {
         // The heights from the left neighbour to the right one, before and after.
         let mut before = [none; COLUMNS];
-        before[0] = scene.heights.left::<1>(none);
-        before[W + 1] = scene.heights.right_by(W, none);
+        before[0] = ground.heights.left::<1>(none);
+        before[W + 1] = ground.heights.right_by(W, none);
         let mut after = before;
         let mut higher = none;
         let mut k = 0;
@@ -181,7 +145,7 @@ pub(crate) fn look<L: Form, const W: usize, const SET: u32>(
         put!(Bumpiness, rougher);
         put!(AggregateHeight, higher);
     }
-    let stack = top.max(L::every(scene.stack));
+    let stack = top.max(L::every(ground.stack));
     put!(WallHeight, stack);
     put!(MaximumHeight, stack);
     put!(Constant, one);
@@ -203,12 +167,16 @@ pub(crate) fn look<L: Form, const W: usize, const SET: u32>(
     let twice = row.plus(row);
     put!(WeightedHeight, twice.plus(twice).plus(L::every(stamp.weighted_cells)));
 
-    choice.rough[orientation] = L::rough_only(rough, valid & !lost & !clearing);
+    let others = valid & !lost & !clearing;
+    choice.rough[orientation] = L::rough_only(rough, others);
+    if let Some(rest) = scene.rest {
+        L::add_rest(scene, rest, stamp, row, others, orientation, choice);
+    }
     if lost != 0 {
         choice.offer(kernel.lost, code(orientation as u32, lost.trailing_zeros()));
     }
     if clearing != 0 {
-        let (landing, rows) = (row.words(), full.and(touched).words());
+        let (landing, rows) = (row.words(), rows.words());
         let mut left = clearing;
         while left != 0 {
             let column = left.trailing_zeros() as usize;
@@ -234,67 +202,17 @@ fn among<L: Lanes, const N: usize>(columns: [L; COLUMNS]) -> [L; N] {
 
 /// What all drops that fill no row have in common: the value of the board before.
 #[inline(always)]
-pub(crate) fn common<L: Form, const SET: u32>(scene: &Scene<'_, L, SET>) -> f64 {
-    let numbers = numbers::<L, SET>(scene.kernel.rules, scene.terms, scene.columns, scene.wall);
+pub(crate) fn common<L: Form, const SET: u64>(scene: &Scene<'_, L, SET>) -> f64 {
+    let mut found = [0; SLOTS];
+    numbers::<L, SET>(scene.kernel.rules, scene.terms.used, scene.ground.columns, scene.ground.wall, &mut found);
     let mut value = scene.kernel.rewards[0];
     for term in &scene.terms.list {
         if term.slot.is_change() {
-            value += f64::from(numbers[term.slot as usize]) * term.weight;
+            value += f64::from(found[term.slot as usize]) * term.weight;
         } else if term.slot == Slot::EmptyCells {
             // The four cells of the piece are filled too.
-            value -= f64::from(numbers[Slot::FilledCells as usize] + 4) * term.weight;
+            value -= f64::from(found[Slot::FilledCells as usize] + 4) * term.weight;
         }
     }
     value
-}
-
-/// The value of one drop that comes to lie in `row` and removes `rows`; nothing if it loses the game.
-#[inline(always)]
-pub(crate) fn exact<L: Form, const SET: u32>(
-    scene: &Scene<'_, L, SET>,
-    stamp: &Stamp,
-    column: usize,
-    row: u32,
-    rows: u32,
-) -> Option<f64> {
-    let (kernel, terms) = (scene.kernel, scene.terms);
-    let size = kernel.rules.size();
-    let inside = inside(size.width);
-    let mut before = scene.columns;
-    let mut k = 0;
-    while k < stamp.width as usize {
-        before = before.or(L::every(stamp.columns[k] << row).only(1 << (column + k)));
-        k += 1;
-    }
-    let mut columns = before;
-    let mut left = rows;
-    while left != 0 {
-        // From the top down, so that the rows still to be removed keep their number.
-        let below = (1 << (31 - left.leading_zeros())) - 1;
-        columns = columns.and(L::every(below)).or(columns.down::<1>().without(L::every(below)));
-        left &= below;
-    }
-    columns = columns.only(inside).or(scene.wall.only(!inside));
-    let height = u32::from(size.height);
-    if row + stamp.height > height && stack(columns.only(inside)) > height {
-        return None;
-    }
-    let mut found: [u32; SLOTS] = numbers::<L, SET>(kernel.rules, terms, columns, scene.wall);
-    if terms.uses::<SET>(BEFORE) {
-        let seen = numbers::<L, SET>(kernel.rules, terms, before, scene.wall);
-        found[Slot::AggregateHeight as usize..].copy_from_slice(&seen[Slot::AggregateHeight as usize..]);
-        let open = L::every(u32::MAX).without(before).only(inside).any();
-        found[Slot::FullRows as usize] = (!open).count_ones();
-    }
-    let lines = rows.count_ones();
-    let eroded = (0..4).fold(0, |eroded, k| eroded + (stamp.columns[k] << row & rows).count_ones());
-    found[Slot::LandingHeightTwice as usize] = 2 * row + stamp.middle_twice;
-    found[Slot::Constant as usize] = 1;
-    found[Slot::Lines as usize] = lines;
-    found[Slot::Eroded as usize] = lines * eroded;
-    let mut value = 0.0;
-    for term in &terms.list {
-        value += f64::from(found[term.slot as usize]) * term.weight;
-    }
-    Some(kernel.rewards[lines as usize] + value)
 }

@@ -1,23 +1,22 @@
-//! A board as lanes: what the drops of every orientation have in common.
+//! What the drops of every orientation have in common, where many are valued at once.
 
 use tetrolab_engine::Board;
 
 use super::Kernel;
+use super::ground::Ground;
+use super::rest::Rest;
 use super::slot::Slot;
 use super::terms::Terms;
 use super::wells::{depths, filled_down};
-use super::whole::{differences, holes, inside, stack, well_cells};
+use super::whole::{differences, holes, inside, well_cells};
 use crate::lanes::Lanes;
 
-pub(crate) struct Scene<'k, L, const SET: u32> {
+pub(crate) struct Scene<'k, L, const SET: u64> {
     pub(super) kernel: &'k Kernel,
     pub(super) terms: &'k Terms,
-    pub(super) columns: L,
-    /// Beyond the left wall and the right one: filled up to the height of the board.
-    pub(super) wall: L,
-    pub(super) heights: L,
-    /// Rows that are full in this column and the seven to its right, and so on from the left: columns are a ring here.
-    pub(super) full_eight: L,
+    /// What is added for each drop.
+    pub(super) rest: Option<&'k Rest>,
+    pub(super) ground: Ground<L>,
     /// All ones in columns with a hole.
     pub(super) holed: L,
     pub(super) hole_rows: L,
@@ -26,8 +25,6 @@ pub(crate) struct Scene<'k, L, const SET: u32> {
     /// The differences of heights that occur left of this column's and right of it.
     pub(super) differences_left: L,
     pub(super) differences_right: L,
-    /// How many rows the stack reaches up to.
-    pub(super) stack: u32,
 }
 
 /// Sums over windows of columns.
@@ -90,25 +87,19 @@ macro_rules! scan_right {
     }};
 }
 
-impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
+impl<'k, L: Lanes, const SET: u64> Scene<'k, L, SET> {
     /// The board; nothing if its stack reaches above it.
     #[inline(always)]
-    pub(super) fn new(kernel: &'k Kernel, terms: &'k Terms, board: &Board) -> Option<Scene<'k, L, SET>> {
-        let size = kernel.rules.size();
-        let inside = inside(size.width);
+    pub(super) fn new(
+        kernel: &'k Kernel,
+        terms: &'k Terms,
+        rest: Option<&'k Rest>,
+        board: &Board,
+    ) -> Option<Scene<'k, L, SET>> {
+        let ground = Ground::<L>::new(kernel.rules, board)?;
+        let Ground { columns, wall, heights, .. } = ground;
+        let inside = inside(kernel.rules.size().width);
         let none = L::none();
-        let wall = L::every((1 << size.height) - 1);
-        // Columns beyond the width are all ones.
-        let filled = L::from_columns(board.all_columns());
-        let columns = filled.only(inside).or(wall.only(!inside));
-        let stack = stack(filled.only(inside));
-        if stack > size.height.into() {
-            return None;
-        }
-        let heights = columns.height();
-        let full_eight = filled.and(filled.right::<1>(filled));
-        let full_eight = full_eight.and(full_eight.right::<2>(full_eight));
-        let full_eight = full_eight.and(full_eight.right::<4>(full_eight));
         let (mut holed, mut hole_rows) = (none, none);
         if terms.uses::<SET>(Slot::HoleDepth.bit() | Slot::RowsWithHoles.bit()) {
             let holes = holes(columns, heights);
@@ -135,17 +126,14 @@ impl<'k, L: Lanes, const SET: u32> Scene<'k, L, SET> {
         Some(Scene {
             kernel,
             terms,
-            columns,
-            wall,
-            heights,
-            full_eight,
+            rest,
+            ground,
             holed,
             hole_rows,
             wells,
             wells_fast,
             differences_left,
             differences_right,
-            stack,
         })
     }
 }

@@ -1,8 +1,8 @@
-//! The numbers that are made for many drops at once.
+//! The whole numbers that the kernel knows.
 
 use tetrolab_engine::DropRules;
 
-/// The numbers that lanes can have.
+/// The whole numbers that boards and drops have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Slot {
@@ -21,6 +21,21 @@ pub(crate) enum Slot {
     Roughness,
     WallHeight,
     Constant,
+    // Those that are not made for many drops at once.
+    WellsFahey,
+    SurroundedHoles,
+    Occupied,
+    WeightedCells,
+    HeightRange,
+    HeightSum,
+    LowestHeight,
+    BlocksBelowGap,
+    WeightedBelowGap,
+    ClearableLines,
+    ColumnsWithHoles,
+    ConnectedHoles,
+    CellsAboveHoles,
+    Pits,
     // The board with its full rows.
     AggregateHeight,
     FullRows,
@@ -33,9 +48,10 @@ pub(crate) enum Slot {
 }
 
 pub(super) const SLOTS: usize = Slot::WeightedHeight as usize + 1;
+pub(super) const SLOTS_FOR_MANY: usize = SLOTS - SINGLE.count_ones() as usize;
 
 impl Slot {
-    /// The slot of a feature; those without one are computed drop by drop.
+    /// The slot of a feature that is one whole number.
     pub(super) fn of(feature: &str) -> Option<Slot> {
         Some(match feature {
             "f1_landing_height" => Slot::LandingHeightTwice,
@@ -52,6 +68,18 @@ impl Slot {
             "wall_height" => Slot::WallHeight,
             "lines" => Slot::Lines,
             "constant" => Slot::Constant,
+            "wells_fahey" => Slot::WellsFahey,
+            "surrounded_holes" => Slot::SurroundedHoles,
+            "occupied" => Slot::Occupied,
+            "weighted_cells" => Slot::WeightedCells,
+            "max_height_diff" => Slot::HeightRange,
+            "solver_deepest_well" => Slot::LowestHeight,
+            "solver_blocks" => Slot::BlocksBelowGap,
+            "solver_weighted_blocks" => Slot::WeightedBelowGap,
+            "solver_clearable_lines" => Slot::ClearableLines,
+            "solver_col_holes" => Slot::ColumnsWithHoles,
+            "solver_connected_holes" => Slot::ConnectedHoles,
+            "solver_blocks_above_holes" => Slot::CellsAboveHoles,
             "aveiro_aggregate_height" => Slot::AggregateHeight,
             "aveiro_lines" | "sevilla_lines" => Slot::FullRows,
             "aveiro_holes" => Slot::EmptyCells,
@@ -69,8 +97,13 @@ impl Slot {
         if matches!(self, Slot::LandingHeightTwice) { 0.5 } else { 1.0 }
     }
 
-    pub(super) const fn bit(self) -> u32 {
+    pub(super) const fn bit(self) -> u64 {
         1 << self as u8
+    }
+
+    /// Whether it is made for many drops at once.
+    pub(super) const fn is_for_many(self) -> bool {
+        SINGLE & self.bit() == 0
     }
 
     /// Whether the lanes have what a drop changes, and the number of the board before it is the same for all.
@@ -78,7 +111,7 @@ impl Slot {
         CHANGES & self.bit() != 0
     }
 
-    /// No number in the slot is larger.
+    /// No number in the slot is larger, if it is made for many drops at once.
     pub(super) fn most(self, rules: DropRules) -> f64 {
         let (columns, rows) = (f64::from(rules.size().width), f64::from(rules.size().rows()));
         match self {
@@ -91,12 +124,13 @@ impl Slot {
             Slot::Holes | Slot::HoleDepth | Slot::CoveredCells | Slot::EmptyCells | Slot::FilledCells => columns * rows,
             Slot::AggregateHeight | Slot::Roughness | Slot::Bumpiness => columns * rows,
             Slot::Wells | Slot::WellsFast | Slot::WeightedHeight => columns * rows * (rows + 1.0) / 2.0,
+            _ => f64::INFINITY,
         }
     }
 }
 
 /// The slots that have what a drop changes.
-const CHANGES: u32 = Slot::RowTransitions.bit()
+const CHANGES: u64 = Slot::RowTransitions.bit()
     | Slot::ColumnTransitions.bit()
     | Slot::Holes.bit()
     | Slot::Wells.bit()
@@ -109,5 +143,29 @@ const CHANGES: u32 = Slot::RowTransitions.bit()
     | Slot::CoveredCells.bit()
     | Slot::WeightedHeight.bit();
 
+/// The slots that are not made for many drops at once: from the one after the constant up to the board with its full rows.
+pub(super) const SINGLE: u64 = !BEFORE & u64::MAX << (Slot::Constant as u8 + 1);
+
+/// The slots of the nine heuristics of the Tetris Solver, for which single drops have code of their own.
+pub(super) const SOLVER: u64 = Slot::BlocksBelowGap.bit()
+    | Slot::WeightedBelowGap.bit()
+    | Slot::ClearableLines.bit()
+    | Slot::Roughness.bit()
+    | Slot::ColumnsWithHoles.bit()
+    | Slot::ConnectedHoles.bit()
+    | Slot::CellsAboveHoles.bit()
+    | Slot::Pits.bit()
+    | Slot::Holes.bit()
+    | Slot::LowestHeight.bit();
+
+/// What stands for any set of slots.
+pub(super) const ANY: u64 = 0;
+
+/// Whether one of these slots is used; `SET` is the set that the caller was compiled for.
+#[inline(always)]
+pub(super) const fn uses<const SET: u64>(used: u64, slots: u64) -> bool {
+    (if SET == ANY { used } else { SET }) & slots != 0
+}
+
 /// The slots that look at the board with its full rows.
-pub(super) const BEFORE: u32 = u32::MAX << Slot::AggregateHeight as u8;
+pub(super) const BEFORE: u64 = u64::MAX << Slot::AggregateHeight as u8;

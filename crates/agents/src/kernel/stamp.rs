@@ -13,6 +13,8 @@ pub(crate) struct Stamp {
     pub rows: u32,
     /// For each column, its cells.
     pub columns: [u32; 4],
+    /// The same with nothing before and after them: sixteen words of it are the piece over any column.
+    spread: [u32; 32],
     /// For each column, how many they are.
     pub cells: [u32; 4],
     /// For each column, how far its lowest cell lies above the lowest row.
@@ -31,7 +33,18 @@ pub(crate) struct Stamp {
     pub weighted_cells: u32,
 }
 
+/// The place of the first column with nothing before it.
+const SPREAD: usize = 16;
+
 impl Stamp {
+    /// Its cells in each column of the board, with its left edge over a column.
+    #[inline(always)]
+    pub fn over(&self, column: usize) -> &[u32; 16] {
+        self.spread[SPREAD - column..]
+            .first_chunk()
+            .expect("sixteen words are left from every place up to the sixteenth")
+    }
+
     /// The lowest row it comes to lie in, with its left edge over a column.
     #[inline(always)]
     pub fn row(&self, heights: [u32; 16], column: usize) -> u32 {
@@ -53,6 +66,7 @@ impl Stamp {
             stamp.height = shape.height.into();
             stamp.rows = (1 << shape.height) - 1;
             stamp.columns = shape.columns.map(|column| column as u32);
+            stamp.spread[SPREAD..][..4].copy_from_slice(&stamp.columns);
             stamp.cells = stamp.columns.map(u32::count_ones);
             stamp.undersides = shape.undersides.map(u32::from);
             stamp.underside_bits = stamp.undersides.map(|underside| 1 << underside);

@@ -22,6 +22,11 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
+    fn from_words(words: &[u32; 16]) -> Plain {
+        Plain(*words)
+    }
+
+    #[inline(always)]
     fn words(self) -> [u32; 16] {
         self.0
     }
@@ -140,6 +145,11 @@ impl Lanes for Plain {
     #[inline(always)]
     fn add_roughly(values: [f32; 16], words: Plain, weight: f32) -> [f32; 16] {
         from_fn(|x| values[x] + words.0[x] as i32 as f32 * weight)
+    }
+
+    #[inline(always)]
+    fn plus_roughly(values: [f32; 16], others: &[f32; 16]) -> [f32; 16] {
+        from_fn(|x| values[x] + others[x])
     }
 
     #[inline(always)]

@@ -60,6 +60,12 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn from_words(words: &[u32; 16]) -> Avx512 {
+        // SAFETY: sixteen words either way.
+        Avx512(unsafe { transmute::<[u32; 16], __m512i>(*words) })
+    }
+
+    #[inline(always)]
     fn words(self) -> [u32; 16] {
         // SAFETY: sixteen words either way.
         unsafe { transmute(self.0) }
@@ -155,6 +161,12 @@ impl Lanes for Avx512 {
     fn add_roughly(values: __m512, words: Avx512, weight: f32) -> __m512 {
         // SAFETY: see the module.
         unsafe { _mm512_fmadd_ps(_mm512_cvtepi32_ps(words.0), _mm512_set1_ps(weight), values) }
+    }
+
+    #[inline(always)]
+    fn plus_roughly(values: __m512, others: &[f32; 16]) -> __m512 {
+        // SAFETY: see the module; the read covers the sixteen numbers.
+        unsafe { _mm512_add_ps(values, _mm512_loadu_ps(others.as_ptr())) }
     }
 
     #[inline(always)]
@@ -255,8 +267,13 @@ impl Lanes for Avx2 {
         for (word, &column) in words.iter_mut().zip(columns) {
             *word = column as u32;
         }
+        Avx2::from_words(&words)
+    }
+
+    #[inline(always)]
+    fn from_words(words: &[u32; 16]) -> Avx2 {
         // SAFETY: sixteen words either way.
-        let [low, high]: [__m256i; 2] = unsafe { transmute(words) };
+        let [low, high]: [__m256i; 2] = unsafe { transmute(*words) };
         Avx2(low, high)
     }
 
@@ -385,6 +402,16 @@ impl Lanes for Avx2 {
                 _mm256_add_ps(values[0], _mm256_mul_ps(_mm256_cvtepi32_ps(words.0), weight)),
                 _mm256_add_ps(values[1], _mm256_mul_ps(_mm256_cvtepi32_ps(words.1), weight)),
             ]
+        }
+    }
+
+    #[inline(always)]
+    fn plus_roughly(values: [__m256; 2], others: &[f32; 16]) -> [__m256; 2] {
+        // SAFETY: see the module; the two reads cover the sixteen numbers.
+        unsafe {
+            let low = _mm256_loadu_ps(others.as_ptr());
+            let high = _mm256_loadu_ps(others.as_ptr().add(8));
+            [_mm256_add_ps(values[0], low), _mm256_add_ps(values[1], high)]
         }
     }
 

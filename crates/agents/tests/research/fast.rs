@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tetrolab_agents::{AGENTS, Agent, Dropped, FEATURES, Feature, Linear, Lookahead, Player, Reward, Weights};
+use tetrolab_agents::{AGENTS, Agent, Dropped, FEATURES, Feature, Linear, Lookahead, Measure, Player, Reward, Weights};
 use tetrolab_engine::{
     Board, Deal, Drop, DropGame, DropRules, Instructions, MDPTETRIS_ORDER, Piece, Random, Randomizer, Seed, Stream,
     Taus,
@@ -10,6 +10,7 @@ use tetrolab_engine::{
 
 use crate::Record;
 use crate::naive::{self, Grid};
+use crate::trees;
 
 pub fn grid(board: &Board) -> Grid {
     let size = board.size();
@@ -281,6 +282,53 @@ fn any_weights_decide_alike_in_lanes_and_one_by_one() {
     });
     // The others have tall boards, or value a lost game by its features.
     assert!(side_by_side.into_inner() > 25_000);
+}
+
+/// Weights of some of these features, and of formulas.
+fn any_measures(positions: &mut Positions, features: &[&'static Feature], width: u8) -> Weights {
+    let mut measures: Vec<Measure> = Vec::new();
+    for _ in 0..=positions.below(12) {
+        let found = match positions.below(4) {
+            0 => vec![Measure::from(trees::formula(&mut positions.random))],
+            _ => {
+                let feature = features[positions.below(features.len() as u32) as usize];
+                Measure::list(feature.name, width).unwrap()
+            }
+        };
+        if !measures.contains(&found[0]) {
+            measures.extend(found);
+        }
+    }
+    // Tiny weights, where a slight difference does not count, and huge ones.
+    let scales = [1e-31, 1e-12, 1e24, 1.0, 1.0, 1.0, 1.0, 1.0];
+    let (scale, of_formulas) = (scales[positions.below(8) as usize], scales[positions.below(8) as usize]);
+    let weights = measures.into_iter().map(|measure| {
+        let weight = match positions.below(3) {
+            0 => f64::from(positions.below(7)) - 3.0,
+            _ => (f64::from(positions.below(1 << 30)) / f64::from(1 << 29) - 1.0) * 20.0,
+        };
+        let scale = if measure.feature().is_some() { scale } else { of_formulas };
+        (measure, weight * scale)
+    });
+    let mut weights = Weights::from_measures(weights.collect()).unwrap();
+    weights.reward = Reward::ALL[positions.below(5) as usize];
+    weights.lost = tetrolab_agents::Lost::ALL[positions.below(3) as usize];
+    weights
+}
+
+#[test]
+fn any_features_and_formulas_decide_alike_in_lanes_and_one_by_one() {
+    let all: Vec<&Feature> = FEATURES.iter().collect();
+    let for_lanes: Vec<&Feature> = FEATURES.iter().filter(|feature| is_made_for_lanes(feature)).collect();
+    on_two_threads(60_000, |case| {
+        let mut positions = Positions::new(6_000_000 + case);
+        let rules = positions.rules();
+        let board = positions.board(rules);
+        // With few others, what is made for lanes is valued at once, and the others are added.
+        let features = if positions.below(2) == 0 { &all } else { &for_lanes };
+        let weights = any_measures(&mut positions, features, rules.size().width);
+        decisions_agree(&Linear::new(weights, rules).unwrap(), &board, positions.piece());
+    });
 }
 
 #[test]
