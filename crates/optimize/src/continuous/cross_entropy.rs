@@ -140,16 +140,8 @@ impl Optimizer for CrossEntropy {
         &self.state.mean
     }
 
-    fn best(&self) -> Option<(&[f64], f64)> {
-        self.state.progress.best()
-    }
-
-    fn generation(&self) -> u64 {
-        self.state.progress.generation
-    }
-
-    fn evaluations(&self) -> u64 {
-        self.state.progress.evaluations
+    fn progress(&self) -> &Progress {
+        &self.state.progress
     }
 
     fn spread(&self) -> Spread {

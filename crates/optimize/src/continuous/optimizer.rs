@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{State, TellError};
+use super::{Progress, State, TellError};
 
 /// An optimiser of real vectors. The larger the score, the better.
 ///
@@ -32,14 +32,23 @@ pub trait Optimizer: Send + Sync + fmt::Debug {
     /// The centre of the search: what a run returns.
     fn mean(&self) -> &[f64];
 
+    /// How far the search has come.
+    fn progress(&self) -> &Progress;
+
     /// The best that was told so far, and its score. Of equals it is the first.
-    fn best(&self) -> Option<(&[f64], f64)>;
+    fn best(&self) -> Option<(&[f64], f64)> {
+        self.progress().best()
+    }
 
     /// How many generations were told. It is also the number of the one that is asked for.
-    fn generation(&self) -> u64;
+    fn generation(&self) -> u64 {
+        self.progress().generation
+    }
 
     /// How many points were told in all.
-    fn evaluations(&self) -> u64;
+    fn evaluations(&self) -> u64 {
+        self.progress().evaluations
+    }
 
     /// How wide the search is.
     fn spread(&self) -> Spread;

@@ -80,16 +80,8 @@ impl Optimizer for RandomSearch {
         self.best().map_or(&self.state.settings.mean, |(point, _)| point)
     }
 
-    fn best(&self) -> Option<(&[f64], f64)> {
-        self.state.progress.best()
-    }
-
-    fn generation(&self) -> u64 {
-        self.state.progress.generation
-    }
-
-    fn evaluations(&self) -> u64 {
-        self.state.progress.evaluations
+    fn progress(&self) -> &Progress {
+        &self.state.progress
     }
 
     fn spread(&self) -> Spread {

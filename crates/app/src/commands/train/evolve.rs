@@ -65,14 +65,7 @@ impl Evolution {
             ensure!(!settings.features.is_empty(), "--start needs features: {NO_BASE} has no weights");
             settings.start = starting(start, &settings.features)?;
         }
-        if let Some(size) = game.size {
-            settings.game.size = size.to_string();
-        }
-        if let Some(randomizer) = game.hard.or(game.randomizer) {
-            settings.game.randomizer = randomizer.to_string();
-        }
-        settings.game.lines_after_overflow = game.lines_after_overflow;
-        settings.game.two_piece = game.two_piece;
+        game.change(&mut settings.game);
         settings.population = search.population.unwrap_or(settings.population);
         settings.generations = amount.generations.unwrap_or(settings.generations);
         settings.games = amount.games.unwrap_or(settings.games);

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, ensure};
 use clap::Args;
 use tetrolab_agents::Agent;
 use tetrolab_engine::{DropRules, Randomizer};
-use tetrolab_experiments::train::{Allocation, Choice, Settings};
+use tetrolab_experiments::train::{Allocation, Choice, Game, Settings};
 use tetrolab_optimize::continuous::{Noise, Projection, Restarts};
 
 use crate::commands::options::{count, named, number};
@@ -131,6 +131,20 @@ const fn restarts_name(restarts: Restarts) -> &'static str {
     }
 }
 
+impl GameOptions {
+    /// Changes a game to what is said about it.
+    pub fn change(&self, game: &mut Game) {
+        if let Some(size) = self.size {
+            game.size = size.to_string();
+        }
+        if let Some(randomizer) = self.hard.or(self.randomizer) {
+            game.randomizer = randomizer.to_string();
+        }
+        game.lines_after_overflow = self.lines_after_overflow;
+        game.two_piece = self.two_piece;
+    }
+}
+
 impl Training {
     /// Which options were given.
     pub const fn given(&self) -> Given {
@@ -148,14 +162,7 @@ impl Training {
         let features = features(self.features.as_deref().unwrap_or(DEFAULT_FEATURES))?;
         let mut settings = Settings::published(optimizer, features);
         let Training { game, search, amount, .. } = self;
-        if let Some(size) = game.size {
-            settings.game.size = size.to_string();
-        }
-        if let Some(randomizer) = game.hard.or(game.randomizer) {
-            settings.game.randomizer = randomizer.to_string();
-        }
-        settings.game.lines_after_overflow = game.lines_after_overflow;
-        settings.game.two_piece = game.two_piece;
+        game.change(&mut settings.game);
         if let Some(start) = &search.start {
             settings.search.start = starting(start, &settings.features)?;
         }
