@@ -41,7 +41,7 @@ pub(crate) use ground::Ground;
 pub(crate) use look::{common, look};
 pub(crate) use rest::{Rest, add_rest};
 pub(crate) use scene::Scene;
-use slot::ANY;
+use slot::{ANY, WITH_REST};
 pub(crate) use stamp::Stamp;
 use sum::Room;
 pub(crate) use sum::{Sum, best_of_singles, value_of_single};
@@ -177,14 +177,25 @@ pub(crate) trait Form: Lanes {
 #[inline(always)]
 pub(crate) fn best<L: Form>(kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Option<Best> {
     match &kernel.ways[piece as usize] {
-        Way::Many(terms) => best_of_many::<L>(kernel, terms, None, board, piece, valued).map(|(best, _)| best),
+        Way::Many(terms) => best_of_many::<L>(kernel, terms, board, piece, valued),
         Way::Mixed(terms, rest) => L::best_of_mixed(kernel, terms, rest, board, piece, valued),
         Way::Single(sum) if L::IS_VECTOR => L::best_of_singles(kernel, sum, board, piece),
         Way::Single(_) => None,
     }
 }
 
-/// As [`best`], where something has to be added for each drop.
+/// The best drop where all features are made for many drops at once.
+#[inline(always)]
+fn best_of_many<L: Form>(kernel: &Kernel, terms: &Terms, board: &Board, piece: Piece, valued: bool) -> Option<Best> {
+    let certain = match terms.set {
+        Set::Eight if L::IS_VECTOR => best_in::<L, EIGHT>(kernel, terms, None, board, piece, valued),
+        Set::Nine if L::IS_VECTOR => best_in::<L, NINE>(kernel, terms, None, board, piece, valued),
+        _ => best_in::<L, ANY>(kernel, terms, None, board, piece, valued),
+    };
+    certain.map(|(best, _)| best)
+}
+
+/// The best drop where something has to be added for each.
 #[inline(always)]
 pub(crate) fn best_of_mixed<L: Form>(
     kernel: &Kernel,
@@ -194,29 +205,22 @@ pub(crate) fn best_of_mixed<L: Form>(
     piece: Piece,
     valued: bool,
 ) -> Option<Best> {
-    match best_of_many::<L>(kernel, terms, Some((rest, &mut Room::new())), board, piece, valued)? {
+    const EIGHT_AND_REST: u64 = EIGHT | WITH_REST;
+    const ANY_AND_REST: u64 = ANY | WITH_REST;
+    let room = &mut Room::new();
+    let found = match terms.set {
+        Set::Eight if L::IS_VECTOR => {
+            best_in::<L, EIGHT_AND_REST>(kernel, terms, Some((rest, room)), board, piece, valued)
+        }
+        _ => best_in::<L, ANY_AND_REST>(kernel, terms, Some((rest, room)), board, piece, valued),
+    };
+    match found? {
         (best, true) => Some(best),
         (_, false) => L::best_of_singles(kernel, &rest.all, board, piece),
     }
 }
 
 /// The best drop, and whether it is certain.
-#[inline(always)]
-fn best_of_many<L: Form>(
-    kernel: &Kernel,
-    terms: &Terms,
-    rest: Option<(&Rest, &mut Room<L>)>,
-    board: &Board,
-    piece: Piece,
-    valued: bool,
-) -> Option<(Best, bool)> {
-    match terms.set {
-        Set::Eight if L::IS_VECTOR => best_in::<L, EIGHT>(kernel, terms, rest, board, piece, valued),
-        Set::Nine if L::IS_VECTOR => best_in::<L, NINE>(kernel, terms, rest, board, piece, valued),
-        _ => best_in::<L, ANY>(kernel, terms, rest, board, piece, valued),
-    }
-}
-
 #[inline(always)]
 fn best_in<L: Form, const SET: u64>(
     kernel: &Kernel,
@@ -254,8 +258,7 @@ fn best_in<L: Form, const SET: u64>(
         Piece::J | Piece::L => look!(0: 3 1: 2 2: 3 3: 2),
     }
     let best = choice.decide(&scene, piece, valued);
-    let is_certain = choice.largest_rest < ROUGH_RANGE && !choice.has_near;
-    Some((best, rest.is_none() || is_certain))
+    Some((best, choice.largest_rest < ROUGH_RANGE && !choice.has_near))
 }
 
 /// What has been seen of the drops so far.
@@ -293,9 +296,11 @@ const ROUGH_SHARE: f64 = 1.0 / (1 << 18) as f64;
 
 impl<L: Form> Choice<'_, L> {
     #[inline(always)]
-    fn offer(&mut self, value: f64, code: u32) {
+    fn offer<const SET: u64>(&mut self, value: f64, code: u32) {
         let (best, first) = self.best;
-        self.has_near |= value != best && (value - best).abs() < NEAR;
+        if SET & WITH_REST != 0 {
+            self.has_near |= value != best && (value - best).abs() < NEAR;
+        }
         if value > best || value == best && code < first {
             self.best = (value, code);
         }
@@ -304,7 +309,7 @@ impl<L: Form> Choice<'_, L> {
     /// How far rough values may be from the exact ones, beside an exact value that is compared with them.
     #[inline(always)]
     fn margin<const SET: u64>(&self, scene: &Scene<'_, L, SET>, exact: f32) -> f32 {
-        match scene.rest {
+        match scene.rest() {
             None => scene.terms.margin,
             Some(_) => {
                 let more = ROUGH_SHARE * (self.largest_rest + f64::from(exact.abs())) + 2.0 * NEAR;
@@ -364,7 +369,7 @@ impl<L: Form> Choice<'_, L> {
             // These fill no row.
             let column = code as usize & 15;
             if let Some(value) = L::exact(scene, stamp, column, stamp.row(scene.ground.heights.words(), column), 0) {
-                self.offer(value, code);
+                self.offer::<SET>(value, code);
             }
         }
     }

@@ -92,7 +92,7 @@ pub(crate) fn exact<L: Form, const SET: u64>(
 ) -> Option<f64> {
     let (kernel, terms) = (scene.kernel, scene.terms);
     let single = Single { stamp, column, row, rows };
-    if let Some(rest) = scene.rest {
+    if let Some(rest) = scene.rest() {
         return L::value_of_single(kernel, &scene.ground, &rest.all, &single);
     }
     let boards = single.play(kernel.rules, &scene.ground)?;

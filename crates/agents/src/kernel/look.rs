@@ -169,11 +169,11 @@ pub(crate) fn look<L: Form, const W: usize, const SET: u64>(
 
     let others = valid & !lost & !clearing;
     choice.rough[orientation] = L::rough_only(rough, others);
-    if let Some(rest) = scene.rest {
+    if let Some(rest) = scene.rest() {
         L::add_rest(scene, rest, stamp, row, others, orientation, choice);
     }
     if lost != 0 {
-        choice.offer(kernel.lost, code(orientation as u32, lost.trailing_zeros()));
+        choice.offer::<SET>(kernel.lost, code(orientation as u32, lost.trailing_zeros()));
     }
     if clearing != 0 {
         let (landing, rows) = (row.words(), rows.words());
@@ -183,7 +183,7 @@ pub(crate) fn look<L: Form, const W: usize, const SET: u64>(
             left &= left - 1;
             let value = L::exact(scene, stamp, column, landing[column], rows[column]);
             choice.surviving += u32::from(value.is_some());
-            choice.offer(value.unwrap_or(kernel.lost), code(orientation as u32, column as u32));
+            choice.offer::<SET>(value.unwrap_or(kernel.lost), code(orientation as u32, column as u32));
         }
     }
 }

@@ -5,7 +5,7 @@ use tetrolab_engine::Board;
 use super::Kernel;
 use super::ground::Ground;
 use super::rest::Rest;
-use super::slot::Slot;
+use super::slot::{Slot, WITH_REST};
 use super::terms::Terms;
 use super::wells::{depths, filled_down};
 use super::whole::{differences, holes, inside, well_cells};
@@ -14,8 +14,7 @@ use crate::lanes::Lanes;
 pub(crate) struct Scene<'k, L, const SET: u64> {
     pub(super) kernel: &'k Kernel,
     pub(super) terms: &'k Terms,
-    /// What is added for each drop.
-    pub(super) rest: Option<&'k Rest>,
+    rest: Option<&'k Rest>,
     pub(super) ground: Ground<L>,
     /// All ones in columns with a hole.
     pub(super) holed: L,
@@ -135,5 +134,11 @@ impl<'k, L: Lanes, const SET: u64> Scene<'k, L, SET> {
             differences_left,
             differences_right,
         })
+    }
+
+    /// What is added for each drop.
+    #[inline(always)]
+    pub(super) const fn rest(&self) -> Option<&'k Rest> {
+        if SET & WITH_REST == 0 { None } else { self.rest }
     }
 }

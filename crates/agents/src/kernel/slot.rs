@@ -144,7 +144,7 @@ const CHANGES: u64 = Slot::RowTransitions.bit()
     | Slot::WeightedHeight.bit();
 
 /// The slots that are not made for many drops at once: from the one after the constant up to the board with its full rows.
-pub(super) const SINGLE: u64 = !BEFORE & u64::MAX << (Slot::Constant as u8 + 1);
+pub(super) const SINGLE: u64 = ((1 << Slot::AggregateHeight as u8) - 1) & u64::MAX << (Slot::Constant as u8 + 1);
 
 /// The slots of the nine heuristics of the Tetris Solver, for which single drops have code of their own.
 pub(super) const SOLVER: u64 = Slot::BlocksBelowGap.bit()
@@ -164,8 +164,11 @@ pub(super) const ANY: u64 = 0;
 /// Whether one of these slots is used; `SET` is the set that the caller was compiled for.
 #[inline(always)]
 pub(super) const fn uses<const SET: u64>(used: u64, slots: u64) -> bool {
-    (if SET == ANY { used } else { SET }) & slots != 0
+    (if SET & !WITH_REST == ANY { used } else { SET }) & slots != 0
 }
 
+/// Stands beside a set where something is added for each drop. Without it, there is no code for that.
+pub(super) const WITH_REST: u64 = 1 << 63;
+
 /// The slots that look at the board with its full rows.
-pub(super) const BEFORE: u64 = u64::MAX << Slot::AggregateHeight as u8;
+pub(super) const BEFORE: u64 = ((1 << SLOTS) - 1) & u64::MAX << Slot::AggregateHeight as u8;
