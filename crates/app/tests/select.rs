@@ -45,7 +45,8 @@ fn a_set_grows_from_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let printed = run(folder.path(), &with(&[&GROW[..], &["--hard", "--out", "a run"]].concat()));
     for words in [
-        "hard (S and Z 3/11) pieces, one-piece decisions, the set grows",
+        "hard (S and Z 3/11) pieces, one-piece decisions",
+        "grows from nothing",
         "step  add",
         "mean lines in 200 games that were not used to choose",
         "The selection ends: the set is as large as it may be.",

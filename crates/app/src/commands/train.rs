@@ -38,7 +38,7 @@ use select_options::Selecting;
 const NO_HEADING: Option<&str> = None;
 
 /// What is said about a new run, which one that goes on has in its manifest.
-const NEW: [&str; 7] = ["out", "Training", "GameOptions", "SearchOptions", "AmountOptions", "Selecting", "Evolution"];
+const NEW: [&str; 7] = ["out", "features", "GameOptions", "SearchOptions", "AmountOptions", "Selecting", "Evolution"];
 
 /// Learn the weights of a player of the research game
 #[derive(Debug, Args)]

@@ -1,7 +1,5 @@
 //! Successive halving: all get a little, the better third more, and the last few a lot (Jamieson and Talwalkar 2016).
 
-use crate::train::record::Score;
-
 /// How many are left in the last round.
 pub const FINALISTS: usize = 3;
 
@@ -14,15 +12,15 @@ pub(super) struct Round {
     pub generations: u64,
     /// So many times as many games to judge by as in the first.
     pub games: u64,
-    /// The first deviation of each weight, where all together have the length 1.
-    pub sigma: f64,
+    /// How long a step is at first, where all weights together have the length 1.
+    pub step: f64,
 }
 
 /// All rounds.
 pub(super) const ROUNDS: [Round; 3] = [
-    Round { number: 1, generations: 1, games: 1, sigma: 0.3 },
-    Round { number: 2, generations: 2, games: 3, sigma: 0.15 },
-    Round { number: 3, generations: 4, games: 9, sigma: 0.1 },
+    Round { number: 1, generations: 1, games: 1, step: 0.3 },
+    Round { number: 2, generations: 2, games: 3, step: 0.15 },
+    Round { number: 3, generations: 4, games: 9, step: 0.075 },
 ];
 
 /// Who is left out of so many stays with a third, but no fewer than the finalists.
@@ -34,10 +32,10 @@ pub(super) fn contenders(candidates: usize) -> [usize; ROUNDS.len()] {
     [candidates, second, second.min(FINALISTS)]
 }
 
-/// The places of the best, best first; of equals the first.
-pub(super) fn best(scores: &[Score], count: usize) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..scores.len()).collect();
-    places.sort_by(|&a, &b| scores[b].mean().total_cmp(&scores[a].mean()));
+/// The places of the best, best first. The second number counts between those with the same first one; of equals the first is better.
+pub(super) fn best(ranks: &[[f64; 2]], count: usize) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..ranks.len()).collect();
+    places.sort_by(|&a, &b| ranks[b][0].total_cmp(&ranks[a][0]).then(ranks[b][1].total_cmp(&ranks[a][1])));
     places.truncate(count);
     places
 }
@@ -65,16 +63,15 @@ mod tests {
 
     #[test]
     fn the_best_go_on_and_of_equals_the_first() {
-        let score = |lines| Score { lines, deaths: 10, complete: true };
-        let scores = [50, 70, 20, 70, 90].map(score);
-        assert_eq!(best(&scores, 3), [4, 1, 3]);
-        assert_eq!(best(&scores, 9), [4, 1, 3, 0, 2]);
+        let ranks = [[5.0, 0.0], [7.0, 1.0], [2.0, 9.0], [7.0, 1.0], [9.0, 0.0], [7.0, 2.0]];
+        assert_eq!(best(&ranks, 3), [4, 5, 1]);
+        assert_eq!(best(&ranks, 9), [4, 5, 1, 3, 0, 2]);
         assert!(best(&[], 3).is_empty());
     }
 
     #[test]
     fn each_round_spends_more() {
-        assert!(ROUNDS.is_sorted_by(|a, b| a.generations < b.generations && a.games < b.games && a.sigma > b.sigma));
+        assert!(ROUNDS.is_sorted_by(|a, b| a.generations < b.generations && a.games < b.games && a.step > b.step));
         assert!(ROUNDS.iter().enumerate().all(|(place, round)| round.number == place as u64 + 1));
     }
 }

@@ -14,12 +14,21 @@ pub struct Trial {
     pub round: u64,
     /// The feature that was added or left out; nothing if it is the set as it was.
     pub feature: Option<String>,
-    /// What was learned.
+    /// What was learned, or what it began with if that scored better in the same games.
     pub weights: Vec<f64>,
-    /// What it scored.
+    /// What they scored.
     pub score: Score,
+    /// What was learned scored. It is not the same if it was not kept.
+    pub learned: Score,
     /// Pieces that were played to learn and to judge.
     pub pieces: u64,
+}
+
+impl Trial {
+    /// What trials are ranked by: the score, and between those that have learned nothing good, what that scored.
+    pub(super) fn rank(&self) -> [f64; 2] {
+        [self.score.mean(), self.learned.mean()]
+    }
 }
 
 /// The features to begin with.

@@ -183,8 +183,9 @@ impl Selection {
 
     /// How a set is learned in a round.
     pub(super) fn learning(&self, set: &Set, step: u64, round: Round) -> Plan {
-        let generations = self.generations(round);
-        self.plan(set, generations, round.sigma, self.seed(Purpose::Learning, step, round.number))
+        // Steps are as long in many dimensions as in one.
+        let sigma = round.step / (set.weights.len() as f64).sqrt();
+        self.plan(set, self.generations(round), sigma, self.seed(Purpose::Learning, step, round.number))
     }
 
     /// A plan for players of a set; nothing is learned by it.

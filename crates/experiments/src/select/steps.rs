@@ -3,12 +3,11 @@
 use super::candidates::candidates;
 use super::decision::Verdict;
 use super::halving::{ROUNDS, best, contenders};
-use super::record::{Begin, Line, Step, Tried, Worth, Worths};
+use super::record::{Begin, Line, Step, Trial, Tried, Worth, Worths};
 use super::sample::{Sample, chosen};
 use super::set::Set;
 use super::settings::Direction;
 use super::trials::{Trials, Whole};
-use crate::train::record::Score;
 
 /// Learns the features to begin with, if there are any without weights.
 pub(super) fn begin(trials: &Trials<'_>) -> Whole<Line> {
@@ -46,28 +45,28 @@ pub(super) fn step(mut trials: Trials<'_>, set: &Set) -> Whole<Line> {
     let games = ROUNDS.iter().zip(counts).map(|(&round, count)| trials.cost(round) * (count as u64 + 1));
     trials.work = games.sum::<u64>() + 2 * selection.settings().judging_deaths;
     let (mut control, mut others) = (set.clone(), changes);
-    let mut scores: Vec<Score> = Vec::new();
+    let mut ranks: Vec<[f64; 2]> = Vec::new();
     for (&round, count) in ROUNDS.iter().zip(counts) {
-        if !scores.is_empty() {
-            others = best(&scores, count).into_iter().map(|place| others[place].clone()).collect();
+        if !ranks.is_empty() {
+            others = best(&ranks, count).into_iter().map(|place| others[place].clone()).collect();
         }
-        let Some((set, learned)) = trials.round(round, &control, &others)? else { return Ok(None) };
-        control = set;
-        for ((_, set), (learned, _)) in others.iter_mut().zip(&learned) {
-            *set = learned.clone();
+        let Some((first, learned)) = trials.round(round, &control, &others)? else { return Ok(None) };
+        ranks = learned.iter().map(Trial::rank).collect();
+        control = control.reweighed(first.weights);
+        for ((_, set), trial) in others.iter_mut().zip(learned) {
+            *set = set.reweighed(trial.weights);
         }
-        scores = learned.into_iter().map(|(_, score)| score).collect();
     }
-    let (feature, changed) = others.swap_remove(best(&scores, 1)[0]);
+    let (feature, changed) = others.swap_remove(best(&ranks, 1)[0]);
     let Some(before) = trials.decided(None, &control, (0, 1))? else { return Ok(None) };
     let Some(after) = trials.decided(Some(&feature), &changed, (1, 1))? else { return Ok(None) };
     let (before, after) = (before.score, after.score);
     let verdict = match selection.settings().direction {
-        Direction::Grow => Verdict::of_better(&after, &before, scores.len()),
+        Direction::Grow => Verdict::of_better(&after, &before, ranks.len()),
         Direction::Shrink => Verdict::of_not_worse(&after, &before),
     };
     let set = if verdict.accepted { changed } else { control };
-    let best = Some(Tried { feature, before, after, finalists: scores.len() as u64, verdict });
+    let best = Some(Tried { feature, before, after, finalists: ranks.len() as u64, verdict });
     Ok(Some(Line::Step(Step { number, nothing_new, trials: trials.notes.into_trials(), best, set })))
 }
 

@@ -103,11 +103,10 @@ pub(super) struct Trials<'a> {
 }
 
 impl Trials<'_> {
-    /// All candidates of a round, and the set as it is before them. What each has learned, and what it scored.
-    pub fn round(&mut self, round: Round, control: &Set, others: &[(String, Set)]) -> Whole<(Set, Vec<(Set, Score)>)> {
+    /// All candidates of a round, and the set as it is before them.
+    pub fn round(&mut self, round: Round, control: &Set, others: &[(String, Set)]) -> Whole<(Trial, Vec<Trial>)> {
         let Some(first) = self.learned(round, None, control, (0, others.len()))? else { return Ok(None) };
-        let mut learned: Vec<(Set, Score)> = Vec::new();
-        let mut best = 0.0;
+        let (mut trials, mut best) = (Vec::new(), 0.0);
         for (place, (feature, set)) in others.iter().enumerate() {
             let at = (place + 1, others.len());
             let Some(trial) = self.learned(round, Some(feature), set, at)? else { return Ok(None) };
@@ -115,23 +114,39 @@ impl Trials<'_> {
                 best = ratio;
                 self.watch.best(feature, ratio);
             }
-            learned.push((set.reweighed(trial.weights), trial.score));
+            trials.push(trial);
         }
-        Ok(Some((control.reweighed(first.weights), learned)))
+        Ok(Some((first, trials)))
     }
 
     /// A set that learns as long as a round lets it and is judged.
     fn learned(&mut self, round: Round, feature: Option<&String>, set: &Set, at: (usize, usize)) -> Whole<Trial> {
-        let games = self.selection.judging_games(round);
         self.begins(Stage::Round(round.number), at);
         self.done += self.cost(round);
         if let Some(trial) = self.notes.find(round.number, feature, set) {
             return Ok(Some(trial));
         }
-        let Some((set, learning)) = self.learn(set, round)? else { return Ok(None) };
+        let Some(trial) = self.try_out(round, feature, set)? else { return Ok(None) };
+        self.notes.add(trial.clone())?;
+        Ok(Some(trial))
+    }
+
+    /// The same, whatever was done before. Learning from few games can make a good player worse; then it stays as it was.
+    fn try_out(&self, round: Round, feature: Option<&String>, set: &Set) -> Whole<Trial> {
+        let games = self.selection.judging_games(round);
         let seed = (Purpose::Judging, round.number);
-        let Some((score, judging)) = self.judge(&set, games, seed)? else { return Ok(None) };
-        self.note(round.number, feature, set, score, learning + judging).map(Some)
+        let Some((learned, learning)) = self.learn(set, round)? else { return Ok(None) };
+        let Some((before, judging)) = self.judge(set, games, seed)? else { return Ok(None) };
+        let Some((after, more)) = self.judge(&learned, games, seed)? else { return Ok(None) };
+        let is_better = after.mean() > before.mean();
+        Ok(Some(Trial {
+            round: round.number,
+            feature: feature.cloned(),
+            weights: if is_better { learned.weights } else { set.weights.clone() },
+            score: if is_better { after } else { before },
+            learned: after,
+            pieces: learning + judging + more,
+        }))
     }
 
     /// A set that is judged by games that nobody has seen.
@@ -153,27 +168,17 @@ impl Trials<'_> {
         if let Some(trial) = self.notes.find(number, feature, set) {
             return Ok(Some(trial));
         }
-        let (mut learned, mut pieces) = (set.clone(), 0);
+        let (mut set, mut pieces) = (set.clone(), 0);
         for &round in rounds {
-            let Some((set, more)) = self.learn(&learned, round)? else { return Ok(None) };
-            (learned, pieces) = (set, pieces + more);
+            let Some(trial) = self.try_out(round, feature, &set)? else { return Ok(None) };
+            (set, pieces) = (set.reweighed(trial.weights), pieces + trial.pieces);
         }
         let games = self.selection.settings().judging_deaths;
-        let Some((score, more)) = self.judge(&learned, games, (Purpose::Deciding, 0))? else { return Ok(None) };
-        self.note(number, feature, learned, score, pieces + more).map(Some)
-    }
-
-    fn note(
-        &mut self,
-        round: u64,
-        feature: Option<&String>,
-        set: Set,
-        score: Score,
-        pieces: u64,
-    ) -> Result<Trial, SelectError> {
-        let trial = Trial { round, feature: feature.cloned(), weights: set.weights, score, pieces };
+        let Some((score, more)) = self.judge(&set, games, (Purpose::Deciding, 0))? else { return Ok(None) };
+        let (feature, weights) = (feature.cloned(), set.weights);
+        let trial = Trial { round: number, feature, weights, score, learned: score, pieces: pieces + more };
         self.notes.add(trial.clone())?;
-        Ok(trial)
+        Ok(Some(trial))
     }
 
     /// The set with what it has learned in a round, and how many pieces that took. Who weighs nothing has nothing to learn.
@@ -217,12 +222,11 @@ impl Trials<'_> {
         let settings = self.selection.settings();
         // Who races plays about half of the games there are.
         let learning = self.selection.generations(round) * settings.population * settings.games / 2;
-        learning + self.selection.judging_games(round)
+        learning + 2 * self.selection.judging_games(round)
     }
 
     /// Games of a set that learns as long as one that has passed all rounds.
     pub fn relearning_cost(&self) -> u64 {
-        let learning = ROUNDS.iter().map(|&round| self.cost(round) - self.selection.judging_games(round)).sum::<u64>();
-        learning + self.selection.settings().judging_deaths
+        ROUNDS.iter().map(|&round| self.cost(round)).sum::<u64>() + self.selection.settings().judging_deaths
     }
 }
