@@ -83,13 +83,14 @@ pub struct SearchOptions {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "How much is played")]
 pub struct AmountOptions {
-    /// Generations of each run [default: 50]
+    /// Generations of each run; with racing, at most [default: 50]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
     pub generations: Option<u64>,
     /// Runs, each from the beginning [default: 20]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
     runs: Option<u64>,
-    /// Games of each candidate, the same for a whole generation; with racing at most about so many [default: 100; cross-entropy 1]
+    /// Games of each candidate, the same for a whole generation; with racing, from a third of that to one and a half times
+    /// as many [default: 100; cross-entropy 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
     pub games: Option<u64>,
     /// Games of the centre of the search in each generation, to see how good it is [default: as --games; cross-entropy 30]

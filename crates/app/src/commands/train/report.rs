@@ -33,15 +33,18 @@ impl Report<'_> {
         for line in wrap(&self.plan.description(), page.width) {
             writeln!(out, "{line}")?;
         }
-        let pieces: u64 = self.generations[self.new..].iter().map(|generation| generation.pieces).sum();
-        writeln!(
-            out,
-            "{} in {}, {} pieces, {} pieces/s\n",
-            counted((self.generations.len() - self.new) as u64, "generation"),
-            duration(self.seconds),
-            figure(pieces as f64),
-            rate(pieces as f64 / self.seconds)
-        )?;
+        if self.generations.len() > self.new {
+            let pieces: u64 = self.generations[self.new..].iter().map(|generation| generation.pieces).sum();
+            writeln!(
+                out,
+                "{} in {}, {} pieces, {} pieces/s",
+                counted((self.generations.len() - self.new) as u64, "generation"),
+                duration(self.seconds),
+                figure(pieces as f64),
+                rate(pieces as f64 / self.seconds)
+            )?;
+        }
+        writeln!(out)?;
         let Some(outcome) = self.outcome else {
             let last = self.generations.last();
             let last = last.map_or("before the first generation was done".to_string(), |last| {
