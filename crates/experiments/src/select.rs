@@ -10,6 +10,7 @@ mod independence;
 mod notes;
 mod record;
 mod sample;
+mod scales;
 mod selector;
 mod set;
 mod settings;

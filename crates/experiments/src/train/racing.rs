@@ -161,7 +161,7 @@ mod tests {
         // The best are lost as often as is enough; nobody plays much more than that.
         assert!(tallies[29].deaths >= 150 && tallies.iter().all(|tally| tally.deaths < 400), "{tallies:?}");
         let fixed: f64 = means.iter().map(|mean| 100.0 * mean).sum();
-        assert!(tallies.iter().map(|tally| tally.lines as f64).sum::<f64>() < 1.4 * fixed);
+        assert!(tallies.iter().map(|tally| tally.lines as f64).sum::<f64>() < 1.9 * fixed);
     }
 
     /// Equal scores differ as much as chance makes them differ, others more.

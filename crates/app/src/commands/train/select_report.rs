@@ -29,8 +29,11 @@ pub struct Report<'a> {
     pub seconds: f64,
 }
 
-/// No name of a feature is wider in a table.
-const WIDEST: usize = 44;
+/// What the table of steps needs besides the names, and that of worths.
+const STEP_COLUMNS: usize = 70;
+const WORTH_COLUMNS: usize = 44;
+/// No column of names is narrower, however narrow the page.
+const NARROWEST: usize = 16;
 
 impl Report<'_> {
     /// Which game it was and how features were chosen: all that is needed to repeat it.
@@ -90,7 +93,7 @@ impl Report<'_> {
         let verb = if direction == Direction::Grow { "add" } else { "leave out" };
         let steps: Vec<&Step> = self.selector.steps().filter(|step| step.best.is_some()).collect();
         let names = steps.iter().filter_map(|step| step.best.as_ref()).map(|best| best.feature.as_str());
-        let width = width(names, verb);
+        let width = width(names, verb, page.width.saturating_sub(STEP_COLUMNS));
         let head = format!(
             "{:>4}  {verb:<width$}  {:>5}  {:>8}  {:>8}  {:<22}  {:>7}",
             "step", "of", "before", "after", "ratio", "p"
@@ -128,7 +131,11 @@ impl Report<'_> {
 
     /// What each feature is worth.
     fn write_worths(&self, out: &mut impl Write, outcome: &Outcome, page: Page) -> Result<()> {
-        let width = width(outcome.worths.iter().map(|worth| worth.feature.as_str()), "feature");
+        let width = width(
+            outcome.worths.iter().map(|worth| worth.feature.as_str()),
+            "feature",
+            page.width.saturating_sub(WORTH_COLUMNS),
+        );
         if let Some(all) = &outcome.score {
             writeln!(out, "\nThe final set scores {} lines.\n", score(all))?;
         }
@@ -210,9 +217,10 @@ fn ending(outcome: &Outcome) -> String {
     }
 }
 
-/// How wide the names of a table are.
-fn width<'n>(names: impl Iterator<Item = &'n str>, head: &str) -> usize {
-    names.map(|name| name.chars().count()).chain([head.chars().count()]).max().unwrap_or(0).min(WIDEST)
+/// How wide the names of a table are, if there is so much room.
+fn width<'n>(names: impl Iterator<Item = &'n str>, head: &str, room: usize) -> usize {
+    let longest = names.map(|name| name.chars().count()).chain([head.chars().count()]).max().unwrap_or(0);
+    longest.min(room.max(NARROWEST))
 }
 
 fn mean(score: &Score) -> String {

@@ -53,7 +53,7 @@ pub fn divergence_beside(raw: &Training<'_>, projected: &Training<'_>) -> Drawn 
         }
     }
     Drawn {
-        name: "divergence-beside",
+        name: "divergence",
         meaning: "whether the step sizes and the centre settle, without and with projection",
         svg: figure.svg(),
     }
