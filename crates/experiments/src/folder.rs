@@ -104,8 +104,11 @@ impl Folder {
         lock(path, &lines)?;
         let folder = Folder { path: path.to_path_buf(), lines, length: 0 };
         let (command, version) = (command.to_string(), VERSION.to_string());
-        folder
-            .write_json(MANIFEST, &Manifest { format: FORMAT, kind: kind.to_string(), version, command, settings })?;
+        let manifest = Manifest { format: FORMAT, kind: kind.to_string(), version, command, settings };
+        folder.write_json(MANIFEST, &manifest).inspect_err(|_| {
+            // An empty folder can be begun in again.
+            let _ = fs::remove_file(&file);
+        })?;
         Ok(folder)
     }
 

@@ -124,8 +124,17 @@ fn lines_that_do_not_belong_there_are_named() {
     let rest = text.split_once('\n').unwrap().1;
     assert_eq!(open(rest), "generations.jsonl, line 1: generation 1 of run 1 belongs here");
     let first: Vec<&str> = text.lines().take(2).collect();
-    let error = open(&format!("{}\n{}\n", first[0], first[1].replacen("\"sigma\":", "\"sigma\":-", 2)));
-    assert!(error.starts_with("generations.jsonl, line 2: "), "{error}");
+    for (from, to) in [
+        ("\"sigma\":", "\"sigma\":-"),
+        ("\"population\":12", "\"population\":9"),
+        ("\"generation\":2,\"evaluations\"", "\"generation\":7,\"evaluations\""),
+        ("\"centre\":[", "\"centre\":[1e100,"),
+    ] {
+        let spoilt = first[1].replace(from, to);
+        assert_ne!(spoilt, first[1], "{from}");
+        let error = open(&format!("{}\n{spoilt}\n", first[0]));
+        assert!(error.starts_with("generations.jsonl, line 2: "), "{from}: {error}");
+    }
 }
 
 /// All candidates of a generation play the same games, the next generation others; threads do not matter.
@@ -187,6 +196,32 @@ fn without_projection_the_search_diverges() {
     let [first, early, late] = spread(Projection::UnitSphere);
     assert!(late.0 < 0.5 * early.0 && early.0 < first.0, "it narrows: {first:?} {early:?} {late:?}");
     assert!(early.1 <= 1.0 && late.1 <= 1.0, "it stays: {first:?} {early:?} {late:?}");
+}
+
+/// A search that begins again with more candidates begins from nothing. What it found before is not forgotten.
+#[test]
+fn restarts_forget_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = settings("cma-es");
+    settings.features.truncate(5);
+    settings.game.size = "10x6".to_string();
+    settings.search.restarts = Restarts::Ipop { factor: 2 };
+    settings.search.population = Some(6);
+    (settings.runs, settings.games, settings.centre_games, settings.judging_games) = (1, 3, 6, 200);
+    let run = |settings: Settings, path: &Path| {
+        let mut trainer = Trainer::create(path, Plan::new(settings).unwrap(), "").unwrap();
+        let outcome = trainer.train(cpu(2), &()).unwrap().unwrap();
+        let populations: Vec<usize> = trainer.generations().iter().map(|generation| generation.scores.len()).collect();
+        (outcome, populations)
+    };
+    settings.generations = 400;
+    let (_, populations) = run(settings.clone(), &folder.path().join("long"));
+    let restart = populations.iter().position(|&population| population == 12).expect("a search that begins again");
+    // The first generation of the second search is the last of the run.
+    settings.generations = restart as u64 + 1;
+    let (outcome, populations) = run(settings, &folder.path().join("short"));
+    assert_eq!(populations.last(), Some(&12));
+    assert!(outcome.runs[0].score.mean() > 5.0, "{:?}", outcome.runs[0]);
 }
 
 /// Hard games, smaller boards, both settings of overflow, two pieces, formulas and features of several numbers.

@@ -6,11 +6,9 @@ mod learned;
 mod paths;
 mod runs;
 
-use std::collections::BTreeMap;
-
 use super::Figure;
 use super::text::whole;
-use crate::train::record::Generation;
+use crate::train::record::{Generation, found};
 use crate::words::shorten;
 
 pub use correlation::{correlation, correlation_limit};
@@ -126,19 +124,15 @@ impl Training<'_> {
         format!("Run {run} has no generation yet.")
     }
 
-    /// The last generation of every run.
-    fn last_generations(&self) -> Vec<&Generation> {
-        let mut last: BTreeMap<u64, &Generation> = BTreeMap::new();
-        for generation in self.generations {
-            last.insert(generation.run, generation);
-        }
-        last.into_values().collect()
+    /// The generations of every run.
+    fn runs(&self) -> Vec<&[Generation]> {
+        self.generations.chunk_by(|a, b| a.run == b.run).collect()
     }
 
-    /// The final means of all runs in unit length. A mean of nothing but zeros has no direction and is left out.
+    /// What all runs have found, in unit length. A vector of nothing but zeros has no direction and is left out.
     fn directions(&self) -> Vec<Vec<f64>> {
-        let ends = self.last_generations().into_iter();
-        ends.filter(|end| end.mean.len() == self.weights.len()).filter_map(|end| unit(&end.mean)).collect()
+        let found = self.runs().into_iter().map(found);
+        found.filter(|found| found.len() == self.weights.len()).filter_map(unit).collect()
     }
 
     /// The names of the weights, short enough for a figure.

@@ -20,7 +20,6 @@ pub struct Partial {
     /// The generation that is being played.
     pub generation: u64,
     race: Option<Race>,
-    goals: Vec<Option<Goal>>,
     lanes: Vec<Vec<SavedLane>>,
 }
 
@@ -64,7 +63,9 @@ impl GenerationGames {
         let players = points.iter().map(|point| plan.player(point)).collect();
         let (lanes, race) = match settings.allocation {
             Allocation::Fixed => (settings.games.max(settings.centre_games), None),
-            Allocation::Racing => (racing::LANES, Some(Race::new(candidates, plan.parents(), settings.games))),
+            Allocation::Racing => {
+                (racing::LANES, Some(Race::new(candidates, plan.parents_of(candidates), settings.games)))
+            }
         };
         let contest = Contest::new(cpu, players, plan.games(run, generation, lanes))?;
         let mut goals = vec![Some(Goal::Games(settings.games)); candidates];
@@ -84,12 +85,16 @@ impl GenerationGames {
 
     /// Goes on where it was left. Returns whether that could be; if not, it begins again, which gives the same.
     pub fn restore(&mut self, partial: Partial) -> bool {
-        let fits = (partial.run, partial.generation) == (self.run, self.generation)
-            && partial.race.is_some() == self.race.is_some()
-            && partial.goals.len() == self.goals.len();
+        let is_race = match (&self.race, &partial.race) {
+            (Some(race), Some(saved)) => race.can_become(saved),
+            (None, None) => true,
+            _ => false,
+        };
+        let fits = is_race && (partial.run, partial.generation) == (self.run, self.generation);
         let is_restored = fits && self.contest.restore(&partial.lanes);
-        if is_restored {
-            (self.race, self.goals) = (partial.race, partial.goals);
+        if let (true, Some(race)) = (is_restored, partial.race) {
+            self.goals = goals(&race);
+            self.race = Some(race);
         }
         is_restored
     }
@@ -107,13 +112,7 @@ impl GenerationGames {
 
     /// Everything, to be gone on with later.
     pub fn save(&self) -> Partial {
-        Partial {
-            run: self.run,
-            generation: self.generation,
-            race: self.race.clone(),
-            goals: self.goals.clone(),
-            lanes: self.contest.save(),
-        }
+        Partial { run: self.run, generation: self.generation, race: self.race.clone(), lanes: self.contest.save() }
     }
 
     /// What each player has scored.
@@ -140,10 +139,17 @@ impl GenerationGames {
     fn go_on(&mut self) -> bool {
         let Some(race) = &mut self.race else { return false };
         let tallies: Vec<Tally> = (0..self.goals.len() - 1).map(|candidate| self.contest.tally(candidate)).collect();
-        let Some(mut goals) = race.next(&tallies) else { return false };
-        // The centre plays as long as all do: that says roughly how good it is, and costs little.
-        goals.push(if goals.iter().all(Option::is_some) { goals[0] } else { None });
-        self.goals = goals;
+        if race.next(&tallies).is_none() {
+            return false;
+        }
+        self.goals = goals(race);
         true
     }
+}
+
+/// How far everyone in a race plays, the centre included. It plays as long as all do: that says roughly how good it is, and costs little.
+fn goals(race: &Race) -> Vec<Option<Goal>> {
+    let mut goals = race.goals();
+    goals.push(if goals.iter().all(Option::is_some) { goals[0] } else { None });
+    goals
 }

@@ -4,7 +4,7 @@ use tetrolab_optimize::continuous::Optimizer;
 use tetrolab_simulate::Cpu;
 
 use super::games::GenerationGames;
-use super::record::Generation;
+use super::record::{Generation, found};
 use super::settings::Plan;
 use super::trainer::{Games, TrainError, Watch};
 
@@ -43,6 +43,7 @@ pub(super) fn generation(
         axes: spread.axes,
         deviations: spread.deviations,
         pieces: games.pieces(),
+        stop: search.stop(),
     }))
 }
 
@@ -64,5 +65,5 @@ pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Optio
         let Some(generation) = generation(plan, search.as_mut(), (run, number), cpu, play)? else { return Ok(None) };
         generations.push(generation);
     }
-    Ok(Some((search.mean().to_vec(), generations.iter().map(|generation| generation.pieces).sum())))
+    Ok(Some((found(&generations).to_vec(), generations.iter().map(|generation| generation.pieces).sum())))
 }

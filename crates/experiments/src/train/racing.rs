@@ -70,7 +70,18 @@ impl Race {
             return None;
         }
         self.pieces = (self.pieces * GROWTH / 10).max(FIRST);
-        Some(self.playing.iter().map(|&playing| playing.then_some(Goal::Pieces(self.pieces))).collect())
+        Some(self.goals())
+    }
+
+    /// How far everyone plays.
+    pub fn goals(&self) -> Vec<Option<Goal>> {
+        self.playing.iter().map(|&playing| playing.then_some(Goal::Pieces(self.pieces))).collect()
+    }
+
+    /// Whether it can be another race in the middle.
+    pub fn can_become(&self, other: &Race) -> bool {
+        let fixed = |race: &Race| (race.parents, race.first_look, race.enough, race.playing.len());
+        fixed(self) == fixed(other) && other.pieces >= FIRST && other.playing.contains(&true)
     }
 
     /// Lets those rest who need not play any more.
@@ -111,7 +122,7 @@ fn difference(scores: &[Score]) -> f64 {
         scores.iter().map(|score| weight(score.deaths) * of(log_score(score.lines, score.deaths))).sum::<f64>()
     };
     let mean = weighted(&|log| log) / weighted(&|_| 1.0);
-    weighted(&|log| (log - mean).powi(2)) / (scores.len() as f64 - 1.0)
+    weighted(&|log| (log - mean) * (log - mean)) / (scores.len() as f64 - 1.0)
 }
 
 /// Whether a run has nothing left to find out; these are its generations so far.
@@ -126,6 +137,7 @@ mod tests {
     use tetrolab_engine::{Random, Seed, Stream};
 
     use super::*;
+    use crate::train::record;
 
     /// A uniform number above 0 and below 1.
     fn unit(random: &mut Random) -> f64 {
@@ -188,20 +200,7 @@ mod tests {
     #[test]
     fn a_run_of_equals_is_over() {
         let score = |lines| Score { lines, deaths: 100, complete: true };
-        let generation = |scores: Vec<Score>| Generation {
-            run: 1,
-            generation: 1,
-            centre: vec![0.0],
-            centre_score: score(1),
-            best: vec![0.0],
-            best_score: score(1),
-            scores,
-            mean: vec![0.0],
-            sigma: 1.0,
-            axes: vec![1.0],
-            deviations: vec![1.0],
-            pieces: 0,
-        };
+        let generation = |scores: Vec<Score>| Generation { scores, ..record::tests::generation(0, 0.0, 1) };
         let equal = generation(vec![score(200_000); 30]);
         let unequal = generation((0..30).map(|candidate| score(100_000 * (candidate + 1))).collect());
         assert!(!is_over(&vec![equal.clone(); 9]), "too early to tell");

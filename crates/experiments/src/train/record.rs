@@ -1,6 +1,7 @@
 //! What is written down of a training run, one line for each generation.
 
 use serde::{Deserialize, Serialize};
+use tetrolab_optimize::continuous::Stop;
 use tetrolab_simulate::Record;
 use tetrolab_simulate::statistics::{Design, Estimate};
 
@@ -62,4 +63,56 @@ pub struct Generation {
     pub deviations: Vec<f64>,
     /// Pieces that were played for it.
     pub pieces: u64,
+    /// Why the search has nothing left to do, if so.
+    #[serde(default)]
+    pub stop: Option<Stop>,
+}
+
+/// What a run has found: its last centre. Where it began again with more candidates, the last centre of the part that scored best.
+///
+/// # Panics
+/// If it has no generation.
+pub fn found(run: &[Generation]) -> &[f64] {
+    let mut parts = run.chunk_by(|a, b| a.scores.len() == b.scores.len()).rev().filter_map(<[Generation]>::last);
+    let last = parts.next().expect("a run has generations");
+    // When a search begins again, its centre is where it began; what it was before is the centre of that generation.
+    let before = parts.map(|end| (end.centre.as_slice(), end.centre_score.mean()));
+    let best = before
+        .fold((last.mean.as_slice(), last.centre_score.mean()), |best, part| if part.1 > best.1 { part } else { best });
+    best.0
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A generation of so many candidates, whose centre has this weight and scores so many lines in a game.
+    pub fn generation(candidates: usize, weight: f64, lines: u64) -> Generation {
+        let score = Score { lines, deaths: 1, complete: true };
+        Generation {
+            run: 1,
+            generation: 1,
+            centre: vec![weight],
+            centre_score: score,
+            best: vec![weight],
+            best_score: score,
+            scores: vec![score; candidates],
+            mean: vec![weight + 1.0],
+            sigma: 1.0,
+            axes: vec![1.0],
+            deviations: vec![1.0],
+            pieces: 0,
+            stop: None,
+        }
+    }
+
+    #[test]
+    fn a_search_that_begins_again_forgets_nothing() {
+        let one = [generation(10, 1.0, 50), generation(10, 2.0, 60)];
+        assert_eq!(found(&one), [3.0], "the last centre");
+        let again = [generation(10, 1.0, 50), generation(10, 2.0, 60), generation(20, 0.0, 1), generation(20, 5.0, 40)];
+        assert_eq!(found(&again), [2.0], "the centre before it began again");
+        let better = [generation(10, 2.0, 60), generation(20, 5.0, 70)];
+        assert_eq!(found(&better), [6.0]);
+    }
 }

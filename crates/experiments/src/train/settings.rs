@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use tetrolab_agents::{Lookahead, Measure, Player, Weights};
 use tetrolab_engine::{Deal, DropRules, Randomizer, Seed};
-use tetrolab_optimize::continuous::{self, Entry, Noise, Optimizer, Projection, Restarts};
+use tetrolab_optimize::continuous::{self, Entry, Noise, Optimizer, Projection, Restarts, Stop as SearchStop};
 use tetrolab_optimize::random::Random;
 use tetrolab_simulate::{Games, Stop};
 
@@ -282,23 +282,30 @@ impl Plan {
         self.rules
     }
 
-    /// How many of a generation shape the next.
-    pub fn parents(&self) -> usize {
+    /// How many of so many candidates shape the next generation. A search that begins again has more of both.
+    pub fn parents_of(&self, candidates: usize) -> usize {
         let search = &self.settings.search;
-        let population = search.population.unwrap_or_else(|| (self.entry.default_population)(self.measures.len()));
-        search.parents.unwrap_or_else(|| (self.entry.default_parents)(population))
+        let population = search.population.unwrap_or(candidates);
+        let parents = search.parents.unwrap_or_else(|| (self.entry.default_parents)(population));
+        parents * candidates / population
     }
 
-    /// Whether a run is over: it has had all its generations, or with racing, there is nothing left to find out.
+    /// Whether a run is over: it has had all its generations, its search cannot go on, or with racing, there is nothing left to find out.
     pub fn is_over(&self, run: &[Generation]) -> bool {
         let is_raced = self.settings.allocation == Allocation::Racing;
-        run.len() as u64 >= self.settings.generations || is_raced && racing::is_over(run)
+        let is_at_end =
+            matches!(run.last().and_then(|last| last.stop), Some(SearchStop::Converged | SearchStop::Diverged));
+        run.len() as u64 >= self.settings.generations || is_at_end || is_raced && racing::is_over(run)
     }
 
     /// The search of a run at its beginning.
     pub fn start(&self, run: u64) -> Box<dyn Optimizer> {
-        let search = self.settings.search.settings(self.drawn(Purpose::Search, run, 0));
-        (self.entry.start)(&search).expect("the settings were checked")
+        (self.entry.start)(&self.search(run)).expect("the settings were checked")
+    }
+
+    /// How the search of a run begins.
+    pub fn search(&self, run: u64) -> continuous::Settings {
+        self.settings.search.settings(self.drawn(Purpose::Search, run, 0))
     }
 
     /// The games of a generation; `count` of them are to be played.
@@ -321,10 +328,18 @@ impl Plan {
         Random::new(stream, [generation, 0]).next_value()
     }
 
-    /// The weights that a point stands for.
+    /// The weights that a point stands for; nothing if a player cannot have such weights.
+    pub fn try_weights(&self, point: &[f64]) -> Option<Weights> {
+        let weights: Vec<_> = self.measures.iter().cloned().zip(point.iter().copied()).collect();
+        Weights::from_measures(weights).ok().filter(|_| point.len() == self.measures.len())
+    }
+
+    /// The weights that a point of a search stands for.
+    ///
+    /// # Panics
+    /// If a player cannot have such weights.
     pub fn weights(&self, point: &[f64]) -> Weights {
-        let weights = self.measures.iter().cloned().zip(point.iter().copied());
-        Weights::from_measures(weights.collect()).expect("the measures were checked, and points are finite")
+        self.try_weights(point).expect("searches stay within what weights can be")
     }
 
     /// The player that a point stands for.

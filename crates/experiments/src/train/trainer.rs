@@ -11,7 +11,7 @@ use tetrolab_simulate::{Cpu, EvaluateError, Tally};
 use super::games::{GenerationGames, Partial};
 use super::learn;
 use super::published::average;
-use super::record::{Generation, Score};
+use super::record::{Generation, Score, found};
 use super::settings::{Choice, Plan, Settings, SettingsError};
 use crate::folder::{Folder, FolderError};
 
@@ -121,6 +121,8 @@ pub enum TrainError {
     Games(EvaluateError),
     /// The search cannot take what was found.
     Search(TellError),
+    /// It could not go on before. What was written is whole, so its folder can be opened again.
+    Broken,
 }
 
 impl fmt::Display for TrainError {
@@ -131,6 +133,7 @@ impl fmt::Display for TrainError {
             TrainError::Line { number, reason } => write!(f, "{GENERATIONS}, line {number}: {reason}"),
             TrainError::Games(error) => error.fmt(f),
             TrainError::Search(error) => error.fmt(f),
+            TrainError::Broken => f.write_str("the run could not go on before; open its folder again"),
         }
     }
 }
@@ -164,13 +167,15 @@ pub struct Trainer {
     /// The search after the last generation, if its run goes on.
     search: Option<Box<dyn Optimizer>>,
     was_torn: bool,
+    /// Whether it could not go on.
+    is_broken: bool,
 }
 
 impl Trainer {
     /// Begins in a new folder.
     pub fn create(path: &Path, plan: Plan, command: &str) -> Result<Trainer, TrainError> {
         let folder = Folder::create(path, KIND, GENERATIONS, command, plan.settings())?;
-        Ok(Trainer { plan, folder, generations: Vec::new(), search: None, was_torn: false })
+        Ok(Trainer { plan, folder, generations: Vec::new(), search: None, was_torn: false, is_broken: false })
     }
 
     /// Goes on with the run of a folder.
@@ -184,8 +189,9 @@ impl Trainer {
             if (line.generation.run, line.generation.generation) != (run, generation) {
                 return wrong(&format!("generation {generation} of run {run} belongs here"));
             }
-            if line.generation.mean.len() != plan.measures().len() {
-                return wrong("it has another number of weights than there are features");
+            let points = [&line.generation.centre, &line.generation.mean];
+            if points.iter().any(|point| plan.try_weights(point).is_none()) {
+                return wrong("it has weights that no player of these features can have");
             }
             generations.push(line.generation.clone());
         }
@@ -194,15 +200,18 @@ impl Trainer {
             Some(line) if next(&plan, &generations).1 > 1 => {
                 let refused = |error: StateError| TrainError::Line { number, reason: error.to_string() };
                 let search = restore(line.checkpoint.clone()).map_err(refused)?;
-                if search.mean() != line.generation.mean {
-                    let reason = "its checkpoint has another centre".to_string();
+                let is_its_own = search.mean() == line.generation.mean
+                    && search.generation() == line.generation.generation
+                    && *line.checkpoint.settings() == plan.search(line.generation.run);
+                if !is_its_own {
+                    let reason = "its checkpoint is that of another search".to_string();
                     return Err(TrainError::Line { number, reason });
                 }
                 Some(search)
             }
             _ => None,
         };
-        Ok(Trainer { plan, folder: found.folder, generations, search, was_torn: found.was_torn })
+        Ok(Trainer { plan, folder: found.folder, generations, search, was_torn: found.was_torn, is_broken: false })
     }
 
     /// What is learned and how.
@@ -222,6 +231,13 @@ impl Trainer {
 
     /// Learns until all runs are done and judged, or someone says stop; then there is no outcome, and it can be gone on with.
     pub fn train(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
+        if self.is_broken {
+            return Err(TrainError::Broken);
+        }
+        self.go_on(cpu, watch).inspect_err(|_| self.is_broken = true)
+    }
+
+    fn go_on(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
         while next(&self.plan, &self.generations).0 <= self.plan.settings().runs {
             if watch.is_stopped() || !self.play_generation(cpu, watch)? {
                 return Ok(None);
@@ -272,7 +288,7 @@ impl Trainer {
     /// Lets the results of all runs, and their average, play games that nobody has learned from.
     fn judge(&self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
         let runs: Vec<&[Generation]> = self.generations.chunk_by(|a, b| a.run == b.run).collect();
-        let means: Vec<&[f64]> = runs.iter().filter_map(|run| Some(run.last()?.mean.as_slice())).collect();
+        let means: Vec<&[f64]> = runs.iter().map(|run| found(run)).collect();
         let average = average(&means);
         let points: Vec<Vec<f64>> = means.iter().map(|mean| mean.to_vec()).chain([average.clone()]).collect();
         let mut games = GenerationGames::judging(&self.plan, cpu, &points)?;

@@ -72,6 +72,7 @@ impl Synthetic {
                 axes,
                 deviations,
                 pieces: 1_000_000,
+                stop: None,
             });
         }
         generations

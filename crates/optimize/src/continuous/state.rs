@@ -11,6 +11,7 @@ use super::optimizer::Optimizer;
 use super::problem::SettingsError;
 use super::random_search::{RandomSearch, RandomState};
 use super::real_genetic::{GeneticState, RealGenetic};
+use super::settings::Settings;
 
 /// All there is to know about a search. As JSON it survives bit by bit, if the reader rounds correctly: the feature
 /// `float_roundtrip` of `serde_json`.
@@ -25,6 +26,18 @@ pub enum State {
     Genetic(GeneticState),
     /// Random search.
     Random(RandomState),
+}
+
+impl State {
+    /// The settings that the search began with.
+    pub const fn settings(&self) -> &Settings {
+        match self {
+            State::CmaEs(state) => &state.settings,
+            State::CrossEntropy(state) => &state.settings,
+            State::Genetic(state) => &state.settings,
+            State::Random(state) => &state.settings,
+        }
+    }
 }
 
 /// Goes on from a state. A bad one is refused.

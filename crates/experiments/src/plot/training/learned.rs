@@ -14,7 +14,7 @@ const AVERAGE: Mark = Mark { shape: Shape::Circle, filled: true, size: Size::Sma
 
 /// Box plots of the final centres over all runs.
 pub fn learned(training: &Training<'_>, _: u64) -> Figure {
-    let runs = training.last_generations().len();
+    let runs = training.runs().len();
     let directions = training.directions();
     let mut figure = training.figure(format!("Learned weights of {}", counted(runs)));
     if directions.len() < 2 {

@@ -14,7 +14,7 @@ const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// The scores of the centres of all runs.
 pub fn runs(training: &Training<'_>, _: u64) -> Figure {
-    let runs = training.last_generations().len();
+    let runs = training.runs().len();
     let mut figure = training.figure(format!("Fitness of the centre in {}", counted(runs)));
     if runs < 2 {
         figure.remark = format!("A comparison needs at least two runs, and there are {runs}.");
