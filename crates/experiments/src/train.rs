@@ -10,5 +10,6 @@ mod trainer;
 
 pub use learn::learn;
 pub use published::{average, published};
+pub(crate) use racing::score;
 pub use settings::{Allocation, Choice, Game, Plan, Search, Settings, SettingsError};
 pub use trainer::{GENERATIONS, KIND, Line, Outcome, PLAYER, RESULT, RunResult, TrainError, Trainer, Watch};

@@ -31,8 +31,9 @@ pub struct Chosen {
 }
 
 impl Evolver {
-    /// Chooses formulas one by one: each time the one that plays best together with those before, in new games. It ends early when none makes
-    /// the player better. Nothing if someone said stop.
+    /// Chooses formulas one by one: each time the one that plays best together with those before, in new games. The first is chosen in any
+    /// case, because what it is worth shows when all weights are learned; after it, the choice ends when none makes the player better.
+    /// Nothing if someone said stop.
     pub(super) fn choose(&self, ground: &Ground, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Chosen>, EvolveError> {
         let mut chosen: Chosen = self.folder.read_json(CHOSEN).unwrap_or_default();
         while !chosen.is_complete {
@@ -84,7 +85,7 @@ impl Evolver {
         }
         let mut players: Vec<_> =
             candidates.iter().map(|(_, measure, weight)| self.plan.player(ground.with(measure, *weight))).collect();
-        let has_before = !ground.terms.is_empty();
+        let has_before = number > 0;
         if has_before {
             players.push(self.plan.player(ground.terms.clone()));
         }
@@ -103,7 +104,7 @@ impl Evolver {
             .map(|((one, _, weight), score)| Individual { weight: *weight, score: *score, ..(*one).clone() })
             .collect();
         sort(&mut tried);
-        let before = scores.last().filter(|_| has_before && number > 0);
+        let before = scores.last().filter(|_| has_before);
         let best =
             tried.into_iter().next().filter(|best| before.is_none_or(|before| best.score.mean() > before.mean()));
         chosen.pieces += (0..goals.len()).map(|place| contest.tally(place).pieces).sum::<u64>();

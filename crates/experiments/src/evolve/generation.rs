@@ -117,7 +117,7 @@ impl Evolver {
         let mut race = Race::new(candidates.iter().map(|one| one.formula).collect(), settings.games);
         if let Some(partial) = self.partial(&games_name(number)) {
             // It was over already when the run was stopped.
-            if let Some(over) = partial.race.filter(|over| over.is_over() && over.has_same_candidates(&race)) {
+            if let Some(over) = partial.race.filter(|over| over.is_over() && race.can_become(over)) {
                 return Ok(Some((over, partial.before)));
             }
         }
@@ -128,7 +128,7 @@ impl Evolver {
         let tallies =
             |contest: &Contest| (0..candidates.len()).map(|place| contest.tally(place)).collect::<Vec<Tally>>();
         let restored = self.restore(&mut contest, &name).and_then(|partial| partial.race);
-        match restored.filter(|restored| restored.has_same_candidates(&race)) {
+        match restored.filter(|restored| race.can_become(restored)) {
             Some(restored) => race = restored,
             None => drop(race.next(&tallies(&contest))),
         }

@@ -127,7 +127,7 @@ fn factors(ground: &Ground, chosen: &Chosen) -> Vec<f64> {
     let usual = if others.is_empty() { 1.0 } else { others.iter().sum::<f64>() / others.len() as f64 };
     let factor = |one: &super::record::Individual| {
         let deviation = one.measure().and_then(of).unwrap_or(usual);
-        2f64.powi(((deviation / usual).log2().round() as i32).clamp(-MOST, MOST))
+        2f64.powi((libm::log2(deviation / usual).round() as i32).clamp(-MOST, MOST))
     };
     chosen.formulas.iter().map(factor).collect()
 }

@@ -8,6 +8,8 @@
 use serde::{Deserialize, Serialize};
 use tetrolab_simulate::{Goal, Tally};
 
+use crate::train;
+
 /// Games that a candidate has side by side.
 pub const LANES: u64 = 8;
 /// Pieces in each of them in the first round.
@@ -61,9 +63,11 @@ impl Race {
         self.playing.iter().map(|&playing| playing.then_some(Goal::Pieces(self.pieces))).collect()
     }
 
-    /// Whether the candidates of another race have the same formulas.
-    pub fn has_same_candidates(&self, other: &Race) -> bool {
-        self.formulas == other.formulas
+    /// Whether it can be another race in the middle.
+    pub fn can_become(&self, other: &Race) -> bool {
+        (&self.formulas, &self.deaths, self.playing.len()) == (&other.formulas, &other.deaths, other.playing.len())
+            && other.looks <= other.deaths.len()
+            && (other.is_over() || other.playing.contains(&true))
     }
 
     /// Whether it is over.
@@ -90,8 +94,9 @@ impl Race {
     fn look(&mut self, tallies: &[Tally]) {
         self.looks += 1;
         let mut players: Vec<usize> = self.players().collect();
+        let score = |candidate: usize| train::score(tallies[candidate].lines, tallies[candidate].deaths);
         // The sort is stable: of equals the first.
-        players.sort_by(|&a, &b| score(&tallies[b]).total_cmp(&score(&tallies[a])));
+        players.sort_by(|&a, &b| score(b).total_cmp(&score(a)));
         let mut order: Vec<usize> = Vec::new();
         players.iter().for_each(|&candidate| {
             if !order.contains(&self.formulas[candidate]) {
@@ -107,11 +112,6 @@ impl Race {
             weights[..staying].iter().for_each(|&candidate| self.playing[candidate] = true);
         }
     }
-}
-
-/// What a candidate is ranked by: lines per death, with half a death more and a line more, so that it is always a positive number.
-pub fn score(tally: &Tally) -> f64 {
-    (tally.lines as f64 + 1.0) / (tally.deaths as f64 + 0.5)
 }
 
 #[cfg(test)]

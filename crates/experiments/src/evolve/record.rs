@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use tetrolab_agents::Measure;
 use tetrolab_simulate::Tally;
-use tetrolab_simulate::statistics::{Comparison, Estimate};
+use tetrolab_simulate::statistics::Comparison;
 
+use crate::train;
 use crate::train::record::Score;
 
 /// Two scores are clearly different if their logarithms are so many standard deviations apart.
@@ -107,9 +108,7 @@ pub fn more(score: Option<Score>, tally: &Tally) -> Score {
 
 /// The logarithm of the score, and its variance.
 fn logarithm(score: &Score) -> (f64, f64) {
-    let Estimate { lines, deaths, .. } = score.estimate();
-    let deaths = deaths as f64 + 0.5;
-    (((lines as f64 + 1.0) / deaths).ln(), 1.0 / deaths)
+    (libm::log(train::score(score.lines, score.deaths)), 1.0 / (score.deaths as f64 + 0.5))
 }
 
 /// Puts the best first, by what they surely score, so that luck in few games does not count. Of those that are not clearly worse than the

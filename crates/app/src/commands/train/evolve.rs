@@ -25,7 +25,7 @@ pub struct Evolution {
     /// No formula has more numbers, names and operations [default: 12]
     #[arg(long, value_name = "N", requires = "evolve", allow_negative_numbers = true, value_parser = count::<60>)]
     most_nodes: Option<u64>,
-    /// How many formulas the player gets, if each makes it better [default: 1]
+    /// How many formulas the player gets; those after the first only if they make it better [default: 1]
     #[arg(long, value_name = "N", requires = "evolve", allow_negative_numbers = true, value_parser = count::<60>)]
     add: Option<u64>,
     /// Generations in which weights are learned, before and after [default: 30]
