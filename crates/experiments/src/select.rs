@@ -10,7 +10,6 @@ mod independence;
 mod notes;
 mod record;
 mod sample;
-mod scales;
 mod selector;
 mod set;
 mod settings;

@@ -2,9 +2,8 @@
 
 use tetrolab_agents::{Binary, Count, Dropped, FEATURES, Feature, Formula, Measure, Node, Sight};
 
-use super::independence::{Basis, are_same};
+use super::independence::{Basis, are_same, length};
 use super::sample::Sample;
-use super::scales::node;
 use super::set::Set;
 use super::settings::Selection;
 
@@ -26,15 +25,17 @@ pub(super) struct Candidates {
 pub(super) fn candidates(selection: &Selection, set: &Set, sample: &Sample, chosen: &[Dropped]) -> Candidates {
     let settings = selection.settings();
     let within = set.measures(selection.width());
+    let columns: Vec<Vec<f64>> = within.iter().map(|measure| sample.column(measure)).collect();
     let mut basis = Basis::default();
-    within.iter().for_each(|measure| basis.add(&sample.column(measure)));
+    columns.iter().for_each(|column| basis.add(column));
     let measures = match &settings.candidates {
         Some(list) => list.iter().filter_map(|text| text.parse().ok()).collect(),
         None => {
             let mut measures = single();
             if settings.combinations {
                 let within: Vec<Measure> = within.into_iter().filter(|one| one.count() == Count::One).collect();
-                measures.extend(products(&within));
+                let size = middle(columns.iter().map(|column| length(column)).collect());
+                measures.extend(products(&within, sample, size));
                 measures.extend(thresholds(&within, chosen));
             }
             measures
@@ -66,12 +67,17 @@ fn single() -> Vec<Measure> {
     features.into_iter().map(|feature| Measure::Feature { feature, index: 0 }).collect()
 }
 
-/// Products and squares.
-fn products(within: &[Measure]) -> Vec<Measure> {
+/// Products and squares, divided so that they are about as large as what is in the set: all weights are searched for in steps of the same
+/// size.
+fn products(within: &[Measure], sample: &Sample, size: f64) -> Vec<Measure> {
     let mut products = Vec::new();
     for (place, first) in within.iter().enumerate() {
         for second in &within[place..] {
-            products.extend(Formula::new(binary(Binary::Times, node(first), node(second))).map(Measure::from));
+            let product = binary(Binary::Times, node(first), node(second));
+            let Ok(formula) = Formula::new(product.clone()) else { continue };
+            let divisor = round_number(length(&sample.column(&formula.into())) / size);
+            let divided = if divisor > 1.0 { binary(Binary::Over, product, Node::Number(divisor)) } else { product };
+            products.extend(Formula::new(divided).map(Measure::from));
         }
     }
     products
@@ -103,6 +109,26 @@ fn values(mut seen: Vec<f64>) -> Vec<f64> {
 
 fn binary(operation: Binary, left: Node, right: Node) -> Node {
     Node::Binary(operation, Box::new(left), Box::new(right))
+}
+
+/// A measure that is one number, as part of a formula.
+fn node(measure: &Measure) -> Node {
+    match measure {
+        Measure::Feature { feature, .. } => Node::Feature(feature),
+        Measure::Formula(formula) => formula.tree().clone(),
+    }
+}
+
+/// The one in the middle; 0 if there is none.
+fn middle(mut values: Vec<f64>) -> f64 {
+    values.sort_unstable_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// The largest of 1, 2, 5, 10, 20 and so on that is not larger; 1 if none is.
+fn round_number(value: f64) -> f64 {
+    let steps = (0..9).flat_map(|power| [1.0, 2.0, 5.0].map(|first| first * 10f64.powi(power)));
+    steps.take_while(|&step| step <= value).last().unwrap_or(1.0)
 }
 
 /// A number with few digits.
@@ -164,6 +190,8 @@ mod tests {
         assert!(has("f1_landing_height > "), "{found:?}");
         // A square of 0 and 1 is the same number.
         assert!(!has("(f5_holes > 3) * (f5_holes > 3)"));
+        // Wells are large numbers, and their square larger still.
+        assert!(has("f6_wells * f6_wells / "), "{found:?}");
     }
 
     #[test]
@@ -182,6 +210,7 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
+        assert_eq!([0.5, 1.0, 4.9, 5.0, 73.0, 4000.0].map(round_number), [1.0, 1.0, 2.0, 5.0, 50.0, 2000.0]);
         assert_eq!(
             [0.0, 0.12345, 12.345, 123.45, 98765.4, -1.2345].map(short),
             [0.0, 0.123, 12.3, 123.0, 98765.0, -1.23]

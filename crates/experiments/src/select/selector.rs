@@ -9,7 +9,6 @@ use tetrolab_simulate::{Cpu, EvaluateError};
 
 use super::notes::Notes;
 use super::record::{End, Line, Outcome, Step};
-use super::sample::Sample;
 use super::set::Set;
 use super::settings::{Direction, Selection, Settings};
 use super::steps;
@@ -191,8 +190,7 @@ impl Selector {
     fn next_line(&self, cpu: Cpu, watch: &dyn Watch) -> Whole<Line> {
         let notes = Notes::new(&self.folder, self.lines.len());
         let step = self.lines.len() as u64;
-        let sample = Sample::new(&self.selection);
-        let trials = Trials { selection: &self.selection, cpu, watch, notes, sample, step, work: 0, done: 0 };
+        let trials = Trials { selection: &self.selection, cpu, watch, notes, step, work: 0, done: 0 };
         match (self.lines.last(), self.end()) {
             (None, _) => steps::begin(&trials),
             (Some(last), None) => steps::step(trials, last.set()),

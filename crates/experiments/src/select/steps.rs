@@ -4,7 +4,7 @@ use super::candidates::candidates;
 use super::decision::Verdict;
 use super::halving::{ROUNDS, best, contenders};
 use super::record::{Begin, Line, Step, Trial, Tried, Worth, Worths};
-use super::sample::chosen;
+use super::sample::{Sample, chosen};
 use super::set::Set;
 use super::settings::Direction;
 use super::trials::{Trials, Whole};
@@ -31,7 +31,7 @@ pub(super) fn step(mut trials: Trials<'_>, set: &Set) -> Whole<Line> {
     let (selection, number) = (trials.selection, trials.step);
     let (changes, nothing_new) = match selection.settings().direction {
         Direction::Grow => {
-            let found = candidates(selection, set, &trials.sample, &chosen(selection, set, number));
+            let found = candidates(selection, set, &Sample::new(selection), &chosen(selection, set, number));
             let with = |feature: String| (feature.clone(), set.with(&feature));
             (found.new.into_iter().map(with).collect::<Vec<_>>(), found.nothing_new)
         }

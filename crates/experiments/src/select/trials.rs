@@ -6,13 +6,11 @@ use super::decision::ratio;
 use super::halving::{ROUNDS, Round};
 use super::notes::Notes;
 use super::record::{Line, Trial};
-use super::sample::Sample;
-use super::scales::Scales;
 use super::selector::SelectError;
 use super::set::Set;
 use super::settings::{Purpose, Selection};
 use crate::train::record::Score;
-use crate::train::{self, Plan, learn};
+use crate::train::{self, average, learn};
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +95,6 @@ pub(super) struct Trials<'a> {
     pub cpu: Cpu,
     pub watch: &'a dyn Watch,
     pub notes: Notes<'a>,
-    pub sample: Sample,
     /// The number of the step, from 1.
     pub step: u64,
     /// Games that the whole step takes, about, and those that are done.
@@ -189,7 +186,9 @@ impl Trials<'_> {
         if set.features.is_empty() {
             return Ok(Some((set.clone(), 0)));
         }
-        self.learn_by(set, |scaled| self.selection.learning(scaled, self.step, round))
+        let plan = self.selection.learning(set, self.step, round);
+        let learned = learn(&plan, 1, self.cpu, &Games(self.watch))?;
+        Ok(learned.map(|(weights, pieces)| (set.reweighed(average(&[&weights])), pieces)))
     }
 
     /// What a set scores in so many games, the same for all sets, and how many pieces that took.
@@ -209,14 +208,8 @@ impl Trials<'_> {
     /// The features to begin with, learned.
     pub fn begin(&self, set: &Set) -> Whole<(Set, u64)> {
         self.begins(Stage::Begin, (0, 0));
-        self.learn_by(set, |scaled| self.selection.beginning(scaled))
-    }
-
-    fn learn_by(&self, set: &Set, plan: impl FnOnce(&Set) -> Plan) -> Whole<(Set, u64)> {
-        let width = self.selection.width();
-        let scales = Scales::new(set, width, &self.sample);
-        let learned = learn(&plan(&scales.scaled(set, width)), 1, self.cpu, &Games(self.watch))?;
-        Ok(learned.map(|(weights, pieces)| (set.reweighed(scales.unscaled(&weights)), pieces)))
+        let learned = learn(&self.selection.beginning(set), 1, self.cpu, &Games(self.watch))?;
+        Ok(learned.map(|(weights, pieces)| (set.reweighed(average(&[&weights])), pieces)))
     }
 
     fn begins(&self, stage: Stage, (trial, trials): (usize, usize)) {
