@@ -127,7 +127,8 @@ impl Folder {
             return Err(wrong(path, reason));
         }
         let file = path.join(lines);
-        let open = OpenOptions::new().read(true).append(true).open(&file);
+        // A run that was stopped before its first line may not have the file yet.
+        let open = OpenOptions::new().read(true).append(true).create(true).open(&file);
         let mut opened = open.map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
         lock(path, &opened)?;
         let (lines, length, was_torn) = read_lines(&file, &mut opened)?;

@@ -84,7 +84,11 @@ impl Plot {
             let caption = beside.plan.description();
             let other = self::training(beside, &caption, &[]);
             drawn.retain(|figure| figure.name != "divergence");
-            drawn.insert(0, divergence_beside(&other, &training));
+            let [mut above, mut below] = [&beside.plan, &read.plan].map(Plan::projection);
+            if above == below {
+                (above, below) = ("the first", "the second");
+            }
+            drawn.insert(0, divergence_beside((&other, above), (&training, below)));
         }
         drawn.retain(|figure| self.figure.is_empty() || self.figure.iter().any(|name| name == figure.name));
         for Drawn { name, meaning, svg } in &drawn {

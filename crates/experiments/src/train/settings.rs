@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tetrolab_agents::{Lookahead, Measure, Player, Weights};
-use tetrolab_engine::{Deal, DropRules, Randomizer, Seed};
+use tetrolab_agents::{Dropped, Lookahead, Measure, Player, Weights};
+use tetrolab_engine::{Deal, DropRules, Piece, Randomizer, Seed};
 use tetrolab_optimize::continuous::{self, Entry, Noise, Optimizer, Projection, Restarts, Stop as SearchStop};
 use tetrolab_optimize::random::Random;
 use tetrolab_simulate::{Games, Stop};
@@ -89,6 +89,21 @@ pub struct Game {
     pub randomizer: String,
     /// Whether the next piece is known.
     pub two_piece: bool,
+}
+
+impl Game {
+    /// What is to be typed to play it, such as ` --size 10x20 --hard`.
+    pub fn options(&self) -> String {
+        let mut options = format!(" --size {}", self.size);
+        if self.randomizer == Randomizer::HARD.to_string() {
+            options += " --hard";
+        } else if self.randomizer != Randomizer::Uniform.to_string() {
+            options += &format!(" --randomizer {}", self.randomizer);
+        }
+        options += if self.lines_after_overflow { " --lines-after-overflow" } else { "" };
+        options += if self.two_piece { " --two-piece" } else { "" };
+        options
+    }
 }
 
 /// How weights are searched for.
@@ -225,6 +240,14 @@ impl Plan {
             Ok(_) => {}
             Err(error) => problems.push(error.to_string()),
         }
+        if let (Ok(rules), Ok(randomizer)) = (&size, &randomizer)
+            && !can_be_played(*rules, *randomizer)
+        {
+            problems.push(format!("no piece of these games fits a board of {rules}"));
+        }
+        if settings.search.restarts != Restarts::Never && settings.allocation == Allocation::Racing {
+            problems.push("racing ends a run where restarts would begin it again: one of them is enough".to_string());
+        }
         for (name, count) in [
             ("generations", settings.generations),
             ("runs", settings.runs),
@@ -260,16 +283,21 @@ impl Plan {
             Randomizer::HARD => "hard (S and Z 3/11)".to_string(),
             other => other.to_string(),
         };
-        let projection = match search.projection {
-            Projection::UnitSphere => "on the unit sphere",
-            Projection::Nothing => "without projection",
-        };
+        let projection = self.projection();
         let (rules, optimizer, population) = (self.rules, &search.optimizer, search.population.unwrap_or(0));
         let games = format!("{games} game{} {}", if *games == 1 { "" } else { "s" }, allocation.name());
         format!(
             "MDPTetris rules, {rules}, {overflow}, {pieces} pieces, {decisions} decisions; {optimizer}, {population} candidates \
              {projection}, {games}; seed {seed}, tetrolab {VERSION}"
         )
+    }
+
+    /// Where candidates lie, in words.
+    pub const fn projection(&self) -> &'static str {
+        match self.settings.search.projection {
+            Projection::UnitSphere => "on the unit sphere",
+            Projection::Nothing => "without projection",
+        }
     }
 
     /// What each weight belongs to.
@@ -351,6 +379,16 @@ impl Plan {
 
 /// No number of anything is larger.
 const MOST: u64 = 1_000_000;
+
+/// Whether there is a piece that can be dropped on the empty board without losing.
+fn can_be_played(rules: DropRules, randomizer: Randomizer) -> bool {
+    let comes = |piece: Piece| match randomizer {
+        Randomizer::Weighted(weights) => weights[piece as usize] > 0,
+        _ => true,
+    };
+    let survives = |drop| Dropped::new(rules, &rules.empty(), drop).is_some_and(|dropped| !dropped.outcome.is_lost);
+    Piece::ALL.into_iter().filter(|&piece| comes(piece)).any(|piece| rules.drops(piece).any(survives))
+}
 
 impl Search {
     /// As the optimiser takes it.

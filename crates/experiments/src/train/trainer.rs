@@ -243,6 +243,9 @@ impl Trainer {
                 return Ok(None);
             }
         }
+        if let Some(outcome) = self.judged() {
+            return Ok(Some(outcome));
+        }
         watch.judges();
         let Some(outcome) = self.judge(cpu, watch)? else { return Ok(None) };
         self.folder.write_json(RESULT, &outcome)?;
@@ -283,6 +286,14 @@ impl Trainer {
             }
         }
         Ok(true)
+    }
+
+    /// What came of the runs, if they were judged before.
+    fn judged(&self) -> Option<Outcome> {
+        let outcome: Outcome = self.folder.read_json(RESULT)?;
+        let runs = self.generations.chunk_by(|a, b| a.run == b.run);
+        let is_of_these = runs.map(found).eq(outcome.runs.iter().map(|run| run.mean.as_slice()));
+        (is_of_these && self.folder.path().join(PLAYER).exists()).then_some(outcome)
     }
 
     /// Lets the results of all runs, and their average, play games that nobody has learned from.

@@ -20,7 +20,7 @@ use crate::commands::options::count;
 pub struct Evolution {
     /// Evolve formulas and add the best to the features, which are dellacherie by default and may be none. Games are 10x10 and hard, and
     /// there are 24 formulas, 20 generations, 48 games and 500 to judge by, unless said otherwise
-    #[arg(long, conflicts_with_all = ["optimizer", "parents", "sigma", "projection", "restarts", "noise", "runs", "centre_games", "allocation", "result"])]
+    #[arg(long, conflicts_with_all = ["optimizer", "parents", "sigma", "projection", "restarts", "noise", "runs", "centre_games", "allocation", "result", "select"])]
     evolve: bool,
     /// No formula has more numbers, names and operations [default: 12]
     #[arg(long, value_name = "N", requires = "evolve", allow_negative_numbers = true, value_parser = count::<60>)]

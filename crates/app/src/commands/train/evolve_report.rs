@@ -81,16 +81,8 @@ impl Report<'_> {
         let player = self.folder.join(PLAYER);
         writeln!(out, "\n{}: the player", player.display())?;
         writeln!(out, "{}, {GENERATIONS}: everything else", self.folder.join(RESULT).display())?;
-        let game = &self.evolver.plan().settings().game;
-        let overflow = if game.lines_after_overflow { " --lines-after-overflow" } else { "" };
-        let two_piece = if game.two_piece { " --two-piece" } else { "" };
-        writeln!(
-            out,
-            "tetrolab evaluate --weights {} --size {} --randomizer {}{overflow}{two_piece}",
-            quoted(&player.to_string_lossy()),
-            game.size,
-            game.randomizer
-        )?;
+        let game = self.evolver.plan().settings().game.options();
+        writeln!(out, "tetrolab evaluate --weights {}{game}", quoted(&player.to_string_lossy()))?;
         Ok(())
     }
 

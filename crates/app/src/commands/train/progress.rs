@@ -100,14 +100,14 @@ impl<'a> Progress<'a> {
         let speed = so_far.pieces as f64 / self.start.elapsed().as_secs_f64();
         let mut parts = Vec::new();
         if let Some((run, generation)) = so_far.at {
-            parts.push(format!("run {run} of {}, generation {generation} of {}", self.runs, self.generations));
+            parts.push(format!("run {run}/{} generation {generation}/{}", self.runs, self.generations));
+            if let Some(last) = so_far.last.as_ref().filter(|last| last.run == run) {
+                parts.push(format!("  centre {}", rough(&last.centre_score)));
+                parts.push(format!("  best {}", rough(&last.best_score)));
+                parts.push(format!(" σ {}", figure(last.sigma)));
+            }
             if let Some(left) = self.pieces_left(so_far, run, generation).filter(|_| speed > 0.0) {
                 parts.push(format!("  {} left", duration(left / speed)));
-            }
-            if let Some(last) = so_far.last.as_ref().filter(|last| last.run == run) {
-                parts.push(format!("  centre {}", score(&last.centre_score)));
-                parts.push(format!("  best {}", score(&last.best_score)));
-                parts.push(format!("  σ {}", figure(last.sigma)));
             }
         } else {
             parts.push("judging the results".to_string());
@@ -126,6 +126,12 @@ impl<'a> Progress<'a> {
         let rest: f64 = (generation - 1..generations.max(generation)).map(cost).sum();
         Some(rest + (self.runs - run) as f64 * whole)
     }
+}
+
+/// A mean and how far it may be off, in a few characters.
+fn rough(score: &Score) -> String {
+    let off = score.estimate().relative_precision(LEVEL).map_or("?".to_string(), |off| format!("{:.0}", 100.0 * off));
+    format!("{}±{off}%", figure(score.mean()))
 }
 
 /// A mean with its interval.

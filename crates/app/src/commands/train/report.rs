@@ -63,7 +63,8 @@ impl Report<'_> {
         let player = self.folder.join(PLAYER);
         writeln!(out, "\n{}: {which}", player.display())?;
         writeln!(out, "{}, {}: everything else", self.folder.join(RESULT).display(), GENERATIONS)?;
-        writeln!(out, "tetrolab evaluate --weights {}", quoted(&player.to_string_lossy()))?;
+        let game = self.plan.settings().game.options();
+        writeln!(out, "tetrolab evaluate --weights {}{game}", quoted(&player.to_string_lossy()))?;
         writeln!(out, "tetrolab plot {}", quoted(&self.folder.to_string_lossy()))?;
         Ok(())
     }

@@ -162,7 +162,8 @@ impl Report<'_> {
     /// How to go on from here.
     fn write_commands(&self, out: &mut impl Write) -> Result<()> {
         let player = self.folder.join(PLAYER);
-        let (player, game) = (quoted(&player.to_string_lossy()), self.game());
+        let player = quoted(&player.to_string_lossy());
+        let game = self.selector.selection().settings().game.options();
         writeln!(out, "\n{player}: the final set with its weights")?;
         writeln!(out, "{}, {STEPS}: everything else", self.folder.join(RESULT).display())?;
         writeln!(out, "tetrolab evaluate --weights {player}{game}")?;
@@ -171,20 +172,6 @@ impl Report<'_> {
 
     fn is_hard(&self) -> bool {
         self.selector.selection().settings().game.randomizer == Randomizer::HARD.to_string()
-    }
-
-    /// The game, as options.
-    fn game(&self) -> String {
-        let game = &self.selector.selection().settings().game;
-        let mut options = format!(" --size {}", game.size);
-        if self.is_hard() {
-            options += " --hard";
-        } else if game.randomizer != Randomizer::Uniform.to_string() {
-            options += &format!(" --randomizer {}", quoted(&game.randomizer));
-        }
-        options += if game.lines_after_overflow { " --lines-after-overflow" } else { "" };
-        options += if game.two_piece { " --two-piece" } else { "" };
-        options
     }
 
     /// Everything.

@@ -20,41 +20,40 @@ pub fn divergence(training: &Training<'_>, run: u64) -> Figure {
     figure
 }
 
-/// The first runs of two trainings below each other: one that goes its own way, and one whose candidates are projected onto
-/// the unit sphere. The step sizes share an axis.
-pub fn divergence_beside(raw: &Training<'_>, projected: &Training<'_>) -> Drawn {
-    let mut figure = raw.figure("Step sizes and centre without and with projection".to_owned());
-    figure.caption = format!(
-        "Projection scales every candidate to unit length. Without (above): {} With (below): {}",
-        figure.caption.trim(),
-        projected.figure(String::new()).caption.trim()
-    );
-    if raw.command != projected.command {
-        figure.command = format!("{} # {}", raw.command, projected.command);
+/// The first runs of two trainings below each other, each with what sets it apart, such as `without projection`. The step sizes share an
+/// axis.
+pub fn divergence_beside(above: (&Training<'_>, &str), below: (&Training<'_>, &str)) -> Drawn {
+    let mut figure = above.0.figure(format!("Step sizes and centre, {} and {}", above.1, below.1));
+    let caption = |(training, apart): (&Training<'_>, &str)| {
+        format!("{}: {}.", apart, training.figure(String::new()).caption.trim())
+    };
+    figure.caption = format!("Above, {} Below, {}", caption(above), caption(below));
+    if above.0.command != below.0.command {
+        figure.command = format!("{}; {}", above.0.command, below.0.command);
     }
-    for (training, projection) in [(raw, "without projection"), (projected, "with projection")] {
+    for (training, apart) in [above, below] {
         let first = training.generations.first().map_or(1, |generation| generation.run);
         let generations = training.run(first);
         if generations.is_empty() {
             figure.panels.clear();
-            figure.remark = format!("There is no generation {projection} yet.");
+            figure.remark = format!("There is no generation {apart} yet.");
             break;
         }
         for mut panel in [deviations_panel(training, &generations), weights_panel(training, &generations)] {
-            panel.title = format!("{}, {projection}", panel.title);
+            panel.title = format!("{}, {apart}", panel.title);
             figure.panels.push(panel);
         }
     }
-    if let [raw_deviations, _, projected_deviations, _] = &mut figure.panels[..] {
-        let from = raw_deviations.y.from.min(projected_deviations.y.from);
-        let to = raw_deviations.y.to.max(projected_deviations.y.to);
-        for axis in [&mut raw_deviations.y, &mut projected_deviations.y] {
+    if let [above, _, below, _] = &mut figure.panels[..] {
+        let from = above.y.from.min(below.y.from);
+        let to = above.y.to.max(below.y.to);
+        for axis in [&mut above.y, &mut below.y] {
             (axis.from, axis.to) = (from, to);
         }
     }
     Drawn {
         name: "divergence",
-        meaning: "whether the step sizes and the centre settle, without and with projection",
+        meaning: "whether the step sizes and the centres of two runs settle",
         svg: figure.svg(),
     }
 }
