@@ -38,7 +38,7 @@ pub struct Manifest<S> {
     pub settings: S,
 }
 
-/// A folder that belongs to this process for now.
+/// A folder that belongs to this process as long as it is open.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,

@@ -12,6 +12,7 @@ use tetrolab_experiments::select::{
 };
 use tetrolab_experiments::train::record::Score;
 use tetrolab_experiments::words::{shorten, wrap};
+use tetrolab_simulate::statistics::Estimate;
 
 use super::progress::score;
 use crate::commands::again::quoted;
@@ -120,7 +121,8 @@ impl Report<'_> {
         };
         let note = format!(
             "mean lines in {deaths} that were not used to choose, of the set before and after, both learned equally \
-             long{correction}"
+             long{correction}; where means are below {}, a lost game counts as a line in every ratio",
+            Estimate::FEW_LINES
         );
         for line in wrap(&note, page.width) {
             writeln!(out, "{}", page.quiet(&line))?;
