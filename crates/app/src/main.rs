@@ -11,17 +11,14 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
 
 fn main() -> ExitCode {
     let command = match commands::Command::try_parse() {
         Ok(command) => command,
         Err(error) if error.exit_code() == 0 => error.exit(),
         Err(error) => {
-            // The first paragraph says what is wrong; the rest repeats the help.
-            let text = error.to_string();
-            let reason: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-            let reason = reason.join(" ");
-            eprintln!("tetrolab: {} (see --help)", reason.strip_prefix("error: ").unwrap_or(&reason));
+            eprintln!("tetrolab: {} (see --help)", refusal(error));
             return ExitCode::from(2);
         }
     };
@@ -35,6 +32,29 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What is wrong with the words of the command line, in a sentence.
+fn refusal(mut error: clap::Error) -> String {
+    // Where an option excludes a group, all options of the group are named; those that were typed are meant.
+    if let Some(ContextValue::Strings(excluded)) = error.get(ContextKind::PriorArg).cloned() {
+        let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+        let is_typed = |excluded: &String| {
+            let name = excluded.split([' ', '[', '=']).next().unwrap_or(excluded);
+            words.iter().any(|word| word == name || word.strip_prefix(name).is_some_and(|rest| rest.starts_with('=')))
+        };
+        let typed: Vec<String> = excluded.into_iter().filter(is_typed).collect();
+        match typed.as_slice() {
+            [] => {}
+            [one] => drop(error.insert(ContextKind::PriorArg, ContextValue::String(one.clone()))),
+            _ => drop(error.insert(ContextKind::PriorArg, ContextValue::Strings(typed))),
+        }
+    }
+    // The first paragraph says what is wrong; the rest repeats the help.
+    let text = error.to_string();
+    let reason: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    let reason = reason.join(" ");
+    reason.strip_prefix("error: ").unwrap_or(&reason).to_string()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -56,6 +56,16 @@ fn what_is_learned_plays_and_is_drawn() {
     assert_eq!(text(&tetrolab(folder.path(), &one).stdout).lines().count(), 1);
     let divergence = fs::read_to_string(folder.path().join("figures/divergence.svg")).unwrap();
     assert!(divergence.contains("without projection"), "both are described");
+    // As JSON, of a run whose last line is torn.
+    let lines = folder.path().join("raw/generations.jsonl");
+    let whole = fs::read_to_string(&lines).unwrap();
+    fs::write(&lines, &whole[..whole.len() - 9]).unwrap();
+    let output = tetrolab(folder.path(), &["plot", "raw", "--json"]);
+    assert_eq!(text(&output.stderr), "tetrolab: raw/generations.jsonl: the last line is torn and left out\n");
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["figures"][0]["file"], "raw/plots/divergence.svg");
+    assert_eq!(document["figures"][0]["boumaza_2009"], serde_json::json!([2, 3]));
+    assert_eq!(fs::read_to_string(&lines).unwrap().len(), whole.len() - 9, "nothing is changed");
 }
 
 #[test]
@@ -157,6 +167,10 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["--features", "random"], "random decides at random and weighs nothing"),
         (&["--features", "f5_holes,"], "--features \"f5_holes,\" has an empty part"),
         (&["--optimizer", "cmaes"], "there is no optimizer \"cmaes\"; the nearest is cma-es"),
+        (
+            &["--optimizer", "x"],
+            "there is no optimizer \"x\"; they are cma-es, cma-es-plain, cross-entropy, genetic, random",
+        ),
         (&["--population", "1"], "a λ (population) of 1: it is from 2 to 1048576"),
         (&["--lambda", "10", "--mu", "11"], "a μ (parents) of 11 is more than the λ (population) of 10"),
         (&["--sigma", "0"], "a sigma of 0: it is a finite number above 0, from 1e-70 to 1e70"),
@@ -172,6 +186,7 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["--size", "3x20"][..], "a board has 4 to 16 columns and 1 to 40 rows"),
         (&["--hard=1/2"], "the chance of S and of Z is below 1/2 each, such as 3/11 or 0.3"),
         (&["--generations", "0"], "a whole number from 1 to 1000000 is needed"),
+        (&["--population", "-3"], "a whole number from 1 to 1048576 is needed"),
         (&["--hard", "--randomizer", "uniform"], "cannot be used with"),
         (&["--resume", "run"], "cannot be used with"),
     ] {
@@ -185,7 +200,8 @@ fn bad_input_is_refused_in_one_sentence() {
     train(folder.path(), &["--games", "6", "--generations", "1", "--runs", "1", "--out", "run"]);
     let again = refusal(folder.path(), &["train", "--out", "run"]);
     assert_eq!(again, "run: a run is there already: go on with it by --resume, or name another folder");
-    assert!(refusal(folder.path(), &["train", "--resume", "run", "--games", "3"]).contains("cannot be used with"));
+    let mixed = refusal(folder.path(), &["train", "--resume", "run", "--games", "3"]);
+    assert_eq!(mixed, "the argument '--resume <FOLDER>' cannot be used with '--games <N>' (see --help)");
     let no_figure = refusal(folder.path(), &["plot", "run", "--figure", "beauty"]);
     assert!(no_figure.starts_with("there is no figure \"beauty\"; they are divergence, fitness,"), "{no_figure}");
     assert_eq!(refusal(folder.path(), &["plot", "run", "--run", "2"]), "there is no run 2: the last is 1");

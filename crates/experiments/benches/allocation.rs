@@ -9,6 +9,7 @@ use std::time::Instant;
 use tetrolab_agents::{Agent, Player};
 use tetrolab_experiments::train::record::Score;
 use tetrolab_experiments::train::{Allocation, Plan, Settings, average, learn};
+use tetrolab_simulate::statistics::Comparison;
 use tetrolab_simulate::statistics::distribution::f;
 use tetrolab_simulate::{Cpu, Evaluator};
 
@@ -100,11 +101,15 @@ fn main() {
     let count = fixed.scores.len() as f64 - 1.0;
     let degrees = variance.powi(2) / ((a_error.powi(4) + b_error.powi(4)) / count);
     let p = f(1.0, degrees, (b - a).powi(2) / variance).above;
+    let averages = Comparison { first: racing.average_score.estimate(), second: fixed.average_score.estimate() };
+    let interval = averages.ratio_interval(0.95);
     println!(
-        "racing / fixed: {:.3} of the pieces, {:.3} of the score of a run (p = {p:.3}), {:.3} of the score of the average",
+        "racing / fixed: {:.3} of the pieces, {:.3} of the score of a run (p = {p:.3}), {:.3} ({:.3} to {:.3}) of the score of the average",
         racing.pieces as f64 / fixed.pieces as f64,
         (b - a).exp(),
-        racing.average_score.mean() / fixed.average_score.mean()
+        averages.ratio().unwrap_or(f64::NAN),
+        interval.lower,
+        interval.upper.unwrap_or(f64::INFINITY)
     );
     println!("averages {:?}\n         {:?}", fixed.average, racing.average);
 }

@@ -13,7 +13,11 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         file.write_all(bytes)?;
         // A file takes the place of another only when it is safe itself.
         file.sync_all()?;
-        fs::rename(&beside, path)
+        fs::rename(&beside, path)?;
+        // So that its name is safe too. Not every system can do that to a folder; then it does so by itself in a while.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        Ok(())
     };
     write().inspect_err(|_| {
         // What is half written is of no use to anyone.

@@ -138,16 +138,17 @@ impl Folder {
         Ok(Found { folder: Folder { path: path.to_path_buf(), lines: opened, length }, manifest, lines, was_torn })
     }
 
-    /// Reads a folder without going on with its run.
+    /// Reads a folder without going on with its run: manifest, lines, and whether the last is torn and left out.
     pub fn read<S: DeserializeOwned, L: DeserializeOwned>(
         path: &Path,
         kind: &str,
         lines: &str,
-    ) -> Result<(Manifest<S>, Vec<L>), FolderError> {
+    ) -> Result<(Manifest<S>, Vec<L>, bool), FolderError> {
         let manifest = manifest(path, kind)?;
         let file = path.join(lines);
         let mut opened = File::open(&file).map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
-        Ok((manifest, read_lines(&file, &mut opened)?.0))
+        let (lines, _, is_torn) = read_lines(&file, &mut opened)?;
+        Ok((manifest, lines, is_torn))
     }
 
     /// Where it is.

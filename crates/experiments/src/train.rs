@@ -2,6 +2,7 @@
 
 mod games;
 mod learn;
+mod lines;
 mod published;
 mod racing;
 pub mod record;
@@ -9,7 +10,8 @@ mod settings;
 mod trainer;
 
 pub use learn::learn;
+pub use lines::{Line, Recorded};
 pub use published::{average, published};
 pub(crate) use racing::score;
 pub use settings::{Allocation, Choice, Game, Plan, Search, Settings, SettingsError};
-pub use trainer::{GENERATIONS, KIND, Line, Outcome, PLAYER, RESULT, RunResult, TrainError, Trainer, Watch};
+pub use trainer::{GENERATIONS, KIND, Outcome, PLAYER, RESULT, RunResult, TrainError, Trainer, Watch};

@@ -137,6 +137,74 @@ fn lines_that_do_not_belong_there_are_named() {
     }
 }
 
+/// Whoever edits a manifest gets a run that fits it, or is told that there is none.
+#[test]
+fn a_changed_manifest_is_heeded() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = settings("cma-es");
+    let whole = train(folder.path(), settings.clone());
+    let manifest = folder.path().join("manifest.json");
+    let text = fs::read_to_string(&manifest).unwrap();
+    let changed = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        fs::write(&manifest, text.replace(from, to)).unwrap();
+        let mut trainer = Trainer::open(folder.path()).map_err(|error| error.to_string())?;
+        trainer.train(cpu(2), &()).map(Option::unwrap).map_err(|error| error.to_string())
+    };
+    let fewer = changed("\"runs\": 2", "\"runs\": 1").unwrap_err();
+    assert_eq!(fewer, "generations.jsonl, line 7: there are no more than 1 runs");
+    let other = changed("\"seed\": 1", "\"seed\": 2").unwrap_err();
+    assert_eq!(other, "generations.jsonl, line 1: its checkpoint is that of another search");
+    let best = changed("\"result\": \"average\"", "\"result\": \"best\"").unwrap();
+    assert_eq!(best, Outcome { result: Choice::Best, ..whole });
+    let more = changed("\"runs\": 2", "\"runs\": 3").unwrap();
+    let begun_with = tempfile::tempdir().unwrap();
+    assert_eq!(
+        more,
+        train(begun_with.path(), Settings { runs: 3, ..settings }),
+        "as if it had been so from the beginning"
+    );
+}
+
+/// Counts how often kept games could not be used.
+#[derive(Default)]
+struct Losses(AtomicU64);
+
+impl Watch for Losses {
+    fn begins_again(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Kept games that are damaged begin again, and whoever waits is told.
+#[test]
+fn damaged_games_begin_again() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let whole = train(folders[0].path(), settings("cma-es"));
+    let path = folders[1].path();
+    let mut trainer = Trainer::create(path, Plan::new(settings("cma-es")).unwrap(), "tetrolab train").unwrap();
+    assert!(trainer.train(cpu(2), &Patience(AtomicU64::new(2_000))).unwrap().is_none());
+    drop(trainer);
+    let partial = path.join("partial.json");
+    let text = fs::read_to_string(&partial).unwrap();
+    for (spoilt, losses) in [
+        (text.clone(), 0),
+        (text[..text.len() / 2].to_string(), 1),
+        (text.replacen("\"lanes\": [", "\"lanes\": [[], ", 1), 1),
+        (text.replacen("\"generation\": 1", "\"generation\": 9", 1), 0),
+    ] {
+        let run = tempfile::tempdir().unwrap();
+        for name in ["manifest.json", "generations.jsonl"] {
+            fs::copy(path.join(name), run.path().join(name)).unwrap();
+        }
+        fs::write(run.path().join("partial.json"), &spoilt).unwrap();
+        let watch = Losses::default();
+        let outcome = Trainer::open(run.path()).unwrap().train(cpu(2), &watch).unwrap().unwrap();
+        assert_eq!(outcome, whole);
+        assert_eq!(watch.0.into_inner(), losses);
+    }
+}
+
 /// All candidates of a generation play the same games, the next generation others; threads do not matter.
 #[test]
 fn games_are_common_to_a_generation() {

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
-use tetrolab_experiments::folder::{Folder, Manifest};
+use serde_json::json;
+use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::plot::training::{Drawn, FIGURES, Training, divergence_beside, figures};
-use tetrolab_experiments::train::record::Generation;
-use tetrolab_experiments::train::{GENERATIONS, KIND, Line, Plan, Settings, published};
+use tetrolab_experiments::train::{GENERATIONS, Plan, Recorded, TrainError, published};
 
 use super::options::count;
 use crate::files;
@@ -31,33 +31,35 @@ pub struct Plot {
     /// Another run, such as one without projection, to be drawn beside it in the figure of divergence
     #[arg(long, value_name = "FOLDER")]
     beside: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
-/// A training run that was read.
+/// A training run that was read, with what its weights belong to.
 struct Read {
-    plan: Plan,
-    command: String,
+    recorded: Recorded,
     features: Vec<String>,
-    generations: Vec<Generation>,
 }
 
 impl Read {
     fn new(folder: &Path) -> Result<Read> {
-        let (manifest, lines): (Manifest<Settings>, Vec<Line>) = Folder::read(folder, KIND, GENERATIONS)?;
-        let plan = Plan::new(manifest.settings).with_context(|| folder.display().to_string())?;
-        let features: Vec<String> = plan.measures().iter().map(ToString::to_string).collect();
-        let generations: Vec<Generation> = lines.into_iter().map(|line| line.generation).collect();
-        for (place, generation) in generations.iter().enumerate() {
-            let lengths =
-                [&generation.centre, &generation.mean, &generation.deviations, &generation.axes].map(Vec::len);
-            ensure!(
-                lengths.iter().all(|&length| length == features.len()),
-                "{}, line {}: it has another number of weights than there are features",
-                folder.join(GENERATIONS).display(),
-                place + 1
-            );
+        let recorded = Recorded::read(folder).map_err(|error| match error {
+            // It names the place itself.
+            TrainError::Folder(error) => anyhow::Error::from(error),
+            other => anyhow::Error::from(other).context(folder.display().to_string()),
+        })?;
+        if recorded.is_torn {
+            eprintln!("tetrolab: {}: the last line is torn and left out", folder.join(GENERATIONS).display());
         }
-        Ok(Read { plan, command: manifest.command, features, generations })
+        ensure!(!recorded.generations.is_empty(), "{}: no generation is done yet", folder.display());
+        let features = recorded.plan.measures().iter().map(ToString::to_string).collect();
+        Ok(Read { recorded, features })
+    }
+
+    fn training<'a>(&'a self, caption: &'a str, published: &'a [(&'a str, Vec<f64>)]) -> Training<'a> {
+        let Recorded { command, generations, .. } = &self.recorded;
+        Training { title: "", caption, command, weights: &self.features, generations, published }
     }
 }
 
@@ -69,51 +71,51 @@ impl Plot {
         }
         let read = Read::new(&self.folder)?;
         let beside = self.beside.as_deref().map(Read::new).transpose()?;
-        let last =
-            read.generations.last().ok_or_else(|| anyhow!("{}: no generation is done yet", self.folder.display()))?;
-        ensure!(self.run <= last.run, "there is no run {}: the last is {}", self.run, last.run);
+        let last = read.recorded.generations.last().map_or(0, |last| last.run);
+        ensure!(self.run <= last, "there is no run {}: the last is {last}", self.run);
         let target = self.out.clone().unwrap_or_else(|| self.folder.join("plots"));
         std::fs::create_dir_all(&target).with_context(|| format!("cannot make the folder {}", target.display()))?;
 
-        let caption = read.plan.description();
+        let caption = read.recorded.plan.description();
         let published = published(&read.features);
-        let training = training(&read, &caption, &published);
+        let training = read.training(&caption, &published);
         let mut drawn = figures(&training, self.run);
         if let Some(beside) = &beside {
-            ensure!(!beside.generations.is_empty(), "no generation of the run beside is done yet");
-            let caption = beside.plan.description();
-            let other = self::training(beside, &caption, &[]);
+            let caption = beside.recorded.plan.description();
+            let other = beside.training(&caption, &[]);
             drawn.retain(|figure| figure.name != "divergence");
-            let [mut above, mut below] = [&beside.plan, &read.plan].map(Plan::projection);
+            let [mut above, mut below] = [&beside.recorded.plan, &read.recorded.plan].map(Plan::projection);
             if above == below {
                 (above, below) = ("the first", "the second");
             }
             drawn.insert(0, divergence_beside((&other, above), (&training, below)));
         }
         drawn.retain(|figure| self.figure.is_empty() || self.figure.iter().any(|name| name == figure.name));
+        let mut written = Vec::new();
         for Drawn { name, meaning, svg } in &drawn {
             let file = target.join(format!("{name}.svg"));
             files::write(&file, svg.as_bytes())?;
             let kind = FIGURES.iter().find(|kind| kind.name == *name);
-            let numbers: Vec<String> = kind.map_or(&[][..], |kind| kind.published).iter().map(u32::to_string).collect();
-            let boumaza = match numbers.as_slice() {
-                [] => String::new(),
-                [one] => format!(" (figure {one} of Boumaza 2009)"),
-                several => format!(" (figures {} of Boumaza 2009)", several.join(" and ")),
-            };
-            writeln!(out, "{}: {meaning}{boumaza}", file.display())?;
+            let numbers = kind.map_or(&[][..], |kind| kind.published);
+            if self.json {
+                written.push(json!({ "figure": name, "file": file, "meaning": meaning, "boumaza_2009": numbers }));
+            } else {
+                writeln!(out, "{}: {meaning}{}", file.display(), boumaza(numbers))?;
+            }
+        }
+        if self.json {
+            writeln!(out, "{:#}", json!({ "version": VERSION, "folder": self.folder, "figures": written }))?;
         }
         Ok(())
     }
 }
 
-fn training<'a>(read: &'a Read, caption: &'a str, published: &'a [(&'a str, Vec<f64>)]) -> Training<'a> {
-    Training {
-        title: "",
-        caption,
-        command: &read.command,
-        weights: &read.features,
-        generations: &read.generations,
-        published,
+/// Which of his figures show the same.
+fn boumaza(numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    match numbers.as_slice() {
+        [] => String::new(),
+        [one] => format!(" (figure {one} of Boumaza 2009)"),
+        several => format!(" (figures {} of Boumaza 2009)", several.join(" and ")),
     }
 }

@@ -53,7 +53,7 @@ fn linear(from: f64, to: f64, limit: usize) -> Vec<(f64, String)> {
     (first..=last).map(|index| index as f64 * step).map(|value| (value, name(value))).collect()
 }
 
-/// Powers of ten; 2 and 5 times powers of ten where there are few.
+/// Powers of ten; 2 and 5 or 3 times powers of ten where there are few.
 fn logarithmic(from: f64, to: f64, limit: usize) -> Ticks {
     let within = |value: &f64| (from * (1.0 - 1e-9)..=to * (1.0 + 1e-9)).contains(value);
     let (first, last) = (from.log10().floor() as i32, to.log10().ceil() as i32);
@@ -65,6 +65,9 @@ fn logarithmic(from: f64, to: f64, limit: usize) -> Ticks {
             .collect::<Vec<_>>()
     };
     let mut named = multiples(&[1, 2, 5], 1);
+    if named.len() > limit {
+        named = multiples(&[1, 3], 1);
+    }
     // From every power to every second, third and so on.
     let mut step = 1;
     while named.len() > limit {
@@ -121,6 +124,7 @@ mod tests {
         let names = |from, to| names(Scale::Logarithmic, from, to, 8);
         assert_eq!(names(1.0, 1e5), ["1", "10", "100", "1000", "10⁴", "10⁵"]);
         assert_eq!(names(30.0, 700.0), ["50", "100", "200", "500"]);
+        assert_eq!(names(20.0, 2e4), ["30", "100", "300", "1000", "3000", "10⁴"]);
         assert_eq!(names(1e4, 1.5e5), ["10⁴", "2×10⁴", "5×10⁴", "10⁵"]);
         assert_eq!(names(0.005, 1.0), ["0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"]);
         assert_eq!(names(1.0, 1e15), ["1", "100", "10⁴", "10⁶", "10⁸", "10¹⁰", "10¹²", "10¹⁴"]);

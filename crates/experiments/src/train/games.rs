@@ -83,6 +83,11 @@ impl GenerationGames {
         Ok(GenerationGames { contest, race: None, goals, run: plan.settings().runs + 1, generation: 0 })
     }
 
+    /// Whether these games are those that were left.
+    pub fn are_those_of(&self, partial: &Partial) -> bool {
+        (partial.run, partial.generation) == (self.run, self.generation)
+    }
+
     /// Goes on where it was left. Returns whether that could be; if not, it begins again, which gives the same.
     pub fn restore(&mut self, partial: Partial) -> bool {
         let is_race = match (&self.race, &partial.race) {
@@ -90,7 +95,7 @@ impl GenerationGames {
             (None, None) => true,
             _ => false,
         };
-        let fits = is_race && (partial.run, partial.generation) == (self.run, self.generation);
+        let fits = is_race && self.are_those_of(&partial);
         let is_restored = fits && self.contest.restore(&partial.lanes);
         if let (true, Some(race)) = (is_restored, partial.race) {
             self.goals = goals(&race);

@@ -212,6 +212,24 @@ mod tests {
         assert!(!is_over(&mixed[..14]));
     }
 
+    /// What was written down in the middle of a race is believed only if it is a race of as many, for as much.
+    #[test]
+    fn only_the_same_race_can_be_gone_on_with() {
+        let begun = |mut race: Race| {
+            race.next(&vec![Tally::default(); race.playing.len()]);
+            race
+        };
+        let race = Race::new(30, 15, 100);
+        assert!(race.can_become(&begun(race.clone())));
+        assert!(!race.can_become(&race), "nobody has played");
+        for other in [Race::new(29, 15, 100), Race::new(30, 14, 100), Race::new(30, 15, 110)] {
+            assert!(!race.can_become(&begun(other)));
+        }
+        let mut over = begun(race.clone());
+        over.playing.fill(false);
+        assert!(!race.can_become(&over), "it would have been used");
+    }
+
     #[test]
     fn races_end_with_any_numbers() {
         let mut random = Random::new(Seed(3), 0, Stream::Tests);

@@ -5,11 +5,12 @@ use std::fmt;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tetrolab_optimize::continuous::{Optimizer, State, StateError, TellError, restore};
+use tetrolab_optimize::continuous::{Optimizer, StateError, TellError, restore};
 use tetrolab_simulate::{Cpu, EvaluateError, Tally};
 
 use super::games::{GenerationGames, Partial};
 use super::learn;
+use super::lines::{Line, checked, next};
 use super::published::average;
 use super::record::{Generation, Score, found};
 use super::settings::{Choice, Plan, Settings, SettingsError};
@@ -26,16 +27,6 @@ pub const RESULT: &str = "result.json";
 /// Games of the generation that was going on when the run was stopped.
 const PARTIAL: &str = "partial.json";
 
-/// A generation as it is written down, with all that is needed to go on from it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Line {
-    /// What it was.
-    #[serde(flatten)]
-    pub generation: Generation,
-    /// The search after it.
-    pub checkpoint: State,
-}
-
 /// Whoever waits for a training run.
 pub trait Watch: Sync {
     /// A generation begins, in this run and with this number, both from 1.
@@ -47,8 +38,11 @@ pub trait Watch: Sync {
     /// A generation is done.
     fn done(&self, _generation: &Generation) {}
 
-    /// All runs are done, and their results are judged.
-    fn judges(&self) {}
+    /// Games that were kept when the run was stopped cannot be used and begin again, which gives the same.
+    fn begins_again(&self) {}
+
+    /// All runs are done, and their results are judged. So many games are left to be played.
+    fn judges(&self, _games: u64) {}
 
     /// Whether to stop now. Nothing is lost.
     fn is_stopped(&self) -> bool {
@@ -182,28 +176,14 @@ impl Trainer {
     pub fn open(path: &Path) -> Result<Trainer, TrainError> {
         let found = Folder::open::<Settings, Line>(path, KIND, GENERATIONS)?;
         let plan = Plan::new(found.manifest.settings).map_err(TrainError::Settings)?;
-        let mut generations: Vec<Generation> = Vec::new();
-        for (place, line) in found.lines.iter().enumerate() {
-            let wrong = |reason: &str| Err(TrainError::Line { number: place + 1, reason: reason.to_string() });
-            let (run, generation) = next(&plan, &generations);
-            if (line.generation.run, line.generation.generation) != (run, generation) {
-                return wrong(&format!("generation {generation} of run {run} belongs here"));
-            }
-            let points = [&line.generation.centre, &line.generation.mean];
-            if points.iter().any(|point| plan.try_weights(point).is_none()) {
-                return wrong("it has weights that no player of these features can have");
-            }
-            generations.push(line.generation.clone());
-        }
+        let generations = checked(&plan, &found.lines)?;
         let number = found.lines.len();
         let search = match found.lines.last() {
             Some(line) if next(&plan, &generations).1 > 1 => {
                 let refused = |error: StateError| TrainError::Line { number, reason: error.to_string() };
                 let search = restore(line.checkpoint.clone()).map_err(refused)?;
-                let is_its_own = search.mean() == line.generation.mean
-                    && search.generation() == line.generation.generation
-                    && *line.checkpoint.settings() == plan.search(line.generation.run);
-                if !is_its_own {
+                let Generation { mean, generation, .. } = &line.generation;
+                if (search.mean(), search.generation()) != (mean, *generation) {
                     let reason = "its checkpoint is that of another search".to_string();
                     return Err(TrainError::Line { number, reason });
                 }
@@ -246,7 +226,6 @@ impl Trainer {
         if let Some(outcome) = self.judged() {
             return Ok(Some(outcome));
         }
-        watch.judges();
         let Some(outcome) = self.judge(cpu, watch)? else { return Ok(None) };
         self.folder.write_json(RESULT, &outcome)?;
         self.folder.write(PLAYER, self.plan.weights(outcome.player()).to_string().as_bytes())?;
@@ -258,8 +237,10 @@ impl Trainer {
         let (run, number) = next(&self.plan, &self.generations);
         watch.begins(run, number);
         let mut search = self.search.take().unwrap_or_else(|| self.plan.start(run));
-        let generation =
-            learn::generation(&self.plan, search.as_mut(), (run, number), cpu, |games| self.play(games, watch))?;
+        let generation = learn::generation(&self.plan, search.as_mut(), (run, number), cpu, |games| {
+            self.restore(games, watch);
+            self.play(games, watch)
+        })?;
         let Some(generation) = generation else {
             self.search = Some(search);
             return Ok(false);
@@ -273,12 +254,21 @@ impl Trainer {
         Ok(true)
     }
 
+    /// Goes on with games where they were left, if they are those that were left.
+    fn restore(&self, games: &mut GenerationGames, watch: &dyn Watch) {
+        if !self.folder.path().join(PARTIAL).exists() {
+            return;
+        }
+        let partial = self.folder.read_json::<Partial>(PARTIAL);
+        // What belongs to other games has been used already.
+        let is_of_others = partial.as_ref().is_some_and(|partial| !games.are_those_of(partial));
+        if !is_of_others && !partial.is_some_and(|partial| games.restore(partial)) {
+            watch.begins_again();
+        }
+    }
+
     /// Plays the games of a generation, saving them now and then. Returns whether all were played; if not, they are saved.
     fn play(&self, games: &mut GenerationGames, watch: &dyn Watch) -> Result<bool, TrainError> {
-        if let Some(partial) = self.folder.read_json::<Partial>(PARTIAL) {
-            // One that belongs to other games has been used already.
-            games.restore(partial);
-        }
         while !games.play(&Games(watch)) {
             self.folder.write_json(PARTIAL, &games.save())?;
             if watch.is_stopped() {
@@ -291,9 +281,18 @@ impl Trainer {
     /// What came of the runs, if they were judged before.
     fn judged(&self) -> Option<Outcome> {
         let outcome: Outcome = self.folder.read_json(RESULT)?;
-        let runs = self.generations.chunk_by(|a, b| a.run == b.run);
-        let is_of_these = runs.map(found).eq(outcome.runs.iter().map(|run| run.mean.as_slice()));
+        let means: Vec<&[f64]> = self.generations.chunk_by(|a, b| a.run == b.run).map(found).collect();
+        let is_of_these = means.iter().eq(outcome.runs.iter().map(|run| &run.mean))
+            && outcome.average == average(&means)
+            && outcome.features == self.names()
+            && outcome.result == self.plan.settings().result
+            && outcome.runs.iter().any(|run| run.run == outcome.best_run);
         (is_of_these && self.folder.path().join(PLAYER).exists()).then_some(outcome)
+    }
+
+    /// What each weight belongs to.
+    fn names(&self) -> Vec<String> {
+        self.plan.measures().iter().map(ToString::to_string).collect()
     }
 
     /// Lets the results of all runs, and their average, play games that nobody has learned from.
@@ -303,6 +302,9 @@ impl Trainer {
         let average = average(&means);
         let points: Vec<Vec<f64>> = means.iter().map(|mean| mean.to_vec()).chain([average.clone()]).collect();
         let mut games = GenerationGames::judging(&self.plan, cpu, &points)?;
+        self.restore(&mut games, watch);
+        let played: u64 = games.scores().iter().map(|score| score.deaths).sum();
+        watch.judges(points.len() as u64 * self.plan.settings().judging_games - played);
         if !self.play(&mut games, watch)? {
             return Ok(None);
         }
@@ -322,7 +324,7 @@ impl Trainer {
         // Of equals the first.
         let best = runs.iter().rev().max_by(|a, b| a.score.mean().total_cmp(&b.score.mean()));
         Ok(Some(Outcome {
-            features: self.plan.measures().iter().map(ToString::to_string).collect(),
+            features: self.names(),
             best_run: best.map_or(1, |run| run.run),
             average,
             average_score: scores[runs.len()],
@@ -331,13 +333,6 @@ impl Trainer {
             runs,
         }))
     }
-}
-
-/// The run and the number of the generation that follows these.
-fn next(plan: &Plan, generations: &[Generation]) -> (u64, u64) {
-    let Some(last) = generations.last() else { return (1, 1) };
-    let first = generations.partition_point(|generation| generation.run < last.run);
-    if plan.is_over(&generations[first..]) { (last.run + 1, 1) } else { (last.run, last.generation + 1) }
 }
 
 /// What the evaluator tells, passed on.

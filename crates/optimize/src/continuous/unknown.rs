@@ -11,16 +11,19 @@ const LEAST_LIKENESS: f64 = 0.7;
 pub struct UnknownOptimizer {
     name: String,
     nearest: Option<&'static str>,
+    all: Vec<&'static str>,
 }
 
 impl UnknownOptimizer {
     /// This name was looked for among these.
     pub(super) fn new(name: &str, names: impl Iterator<Item = &'static str>) -> UnknownOptimizer {
         let likeness = |other: &str| strsim::jaro_winkler(&name.to_lowercase(), other);
-        let nearest = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let all: Vec<&str> = names.collect();
+        let nearest = all.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         UnknownOptimizer {
             name: name.to_string(),
             nearest: nearest.filter(|nearest| likeness(nearest) > LEAST_LIKENESS),
+            all,
         }
     }
 }
@@ -30,7 +33,7 @@ impl fmt::Display for UnknownOptimizer {
         write!(f, "there is no optimizer {:?}", self.name)?;
         match self.nearest {
             Some(nearest) => write!(f, "; the nearest is {nearest}"),
-            None => Ok(()),
+            None => write!(f, "; they are {}", self.all.join(", ")),
         }
     }
 }

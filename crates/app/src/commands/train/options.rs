@@ -7,7 +7,7 @@ use clap::Args;
 use tetrolab_agents::Agent;
 use tetrolab_engine::{DropRules, Randomizer};
 use tetrolab_experiments::train::{Allocation, Choice, Game, Settings};
-use tetrolab_optimize::continuous::{Noise, Projection, Restarts};
+use tetrolab_optimize::continuous::{MAX_POPULATION, Noise, Projection, Restarts};
 
 use crate::commands::options::{count, named, number};
 use crate::commands::players::Candidate;
@@ -57,10 +57,10 @@ pub struct SearchOptions {
     #[arg(long, value_name = "NAME")]
     optimizer: Option<String>,
     /// λ, how many candidates a generation has [default: 30; cross-entropy 100]
-    #[arg(long, visible_alias = "lambda", value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, visible_alias = "lambda", value_name = "N", allow_negative_numbers = true, value_parser = size)]
     pub population: Option<usize>,
     /// μ, how many of them shape the next generation [default: half; cross-entropy a tenth]
-    #[arg(long, visible_alias = "mu", value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, visible_alias = "mu", value_name = "N", allow_negative_numbers = true, value_parser = size)]
     parents: Option<usize>,
     /// The first standard deviation of each weight [default: 0.5; cross-entropy 10]
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = number)]
@@ -71,7 +71,7 @@ pub struct SearchOptions {
     /// Scale candidates to unit length, or take them as they are [default: unit-sphere; cross-entropy none]
     #[arg(long, value_name = "HOW", value_parser = named(&PROJECTIONS, projection_name))]
     projection: Option<Projection>,
-    /// Begin again with twice as many candidates when there is nothing to gain any more: never or ipop
+    /// Begin again with twice as many candidates when there is nothing to gain any more: never or ipop [default: never]
     #[arg(long, value_name = "HOW", value_parser = named(&RESTARTS, restarts_name))]
     restarts: Option<Restarts>,
     /// What cross-entropy adds to its variances: none, constant:4, linear:5/10 or hyperbolic:20 [default: constant:4]
@@ -97,12 +97,13 @@ pub struct AmountOptions {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
     centre_games: Option<u64>,
     /// Who plays how many games: all the same, or no more than it needs to tell the best from the others
+    /// [default: fixed]
     #[arg(long, value_name = "HOW", value_parser = named(&Allocation::ALL, Allocation::name))]
     allocation: Option<Allocation>,
     /// Games by which the result of each run is judged at the end [default: 100]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST>)]
     pub judging_games: Option<u64>,
-    /// The player: the average of what all runs have found, or the best of them
+    /// The player: the average of what all runs have found, or the best of them [default: average]
     #[arg(long, value_name = "WHICH", value_parser = named(&Choice::ALL, Choice::name))]
     result: Option<Choice>,
     /// What is random follows from it [default: 1]
@@ -130,6 +131,11 @@ const fn restarts_name(restarts: Restarts) -> &'static str {
         Restarts::Never => "never",
         Restarts::Ipop { .. } => "ipop",
     }
+}
+
+/// How many candidates there are. Whether the optimiser can do with so few is its own matter.
+fn size(text: &str) -> Result<usize, String> {
+    count::<{ MAX_POPULATION as u64 }>(text).map(|count| count as usize)
 }
 
 impl GameOptions {

@@ -23,9 +23,17 @@ pub struct Progress<'a> {
     so_far: Mutex<SoFar>,
 }
 
+/// What is going on.
+#[derive(Clone, Copy)]
+enum At {
+    /// This generation of this run.
+    Generation { run: u64, number: u64 },
+    /// Results are judged.
+    Judging { games: u64, played: u64, begun: Instant },
+}
+
 struct SoFar {
-    /// The run and the generation that are going on; nothing when results are judged.
-    at: Option<(u64, u64)>,
+    at: At,
     last: Option<Generation>,
     /// Pieces played since the program began.
     pieces: u64,
@@ -36,13 +44,16 @@ struct SoFar {
 impl Watch for Progress<'_> {
     fn begins(&self, run: u64, generation: u64) {
         if let Ok(mut so_far) = self.so_far.lock() {
-            so_far.at = Some((run, generation));
+            so_far.at = At::Generation { run, number: generation };
         }
     }
 
     fn played(&self, more: Tally) {
         if let Ok(mut so_far) = self.so_far.lock() {
             so_far.pieces += more.pieces;
+            if let At::Judging { played, .. } = &mut so_far.at {
+                *played += more.deaths;
+            }
             self.line.show(|columns| self.text(&so_far, columns));
         }
     }
@@ -53,9 +64,14 @@ impl Watch for Progress<'_> {
         }
     }
 
-    fn judges(&self) {
+    fn begins_again(&self) {
+        self.line.end();
+        eprintln!("tetrolab: the games that were kept cannot be used; they begin again, which gives the same");
+    }
+
+    fn judges(&self, games: u64) {
         if let Ok(mut so_far) = self.so_far.lock() {
-            so_far.at = None;
+            so_far.at = At::Judging { games, played: 0, begun: Instant::now() };
         }
     }
 
@@ -78,7 +94,7 @@ impl SoFar {
 
 impl<'a> Progress<'a> {
     pub fn new(plan: &Plan, generations: &[Generation], stopped: &'a AtomicBool) -> Progress<'a> {
-        let mut so_far = SoFar { at: None, last: None, pieces: 0, costs: Vec::new() };
+        let mut so_far = SoFar { at: At::Generation { run: 1, number: 1 }, last: None, pieces: 0, costs: Vec::new() };
         generations.iter().for_each(|generation| so_far.note(generation));
         Progress {
             line: Line::new(),
@@ -99,18 +115,28 @@ impl<'a> Progress<'a> {
     fn text(&self, so_far: &SoFar, columns: usize) -> String {
         let speed = so_far.pieces as f64 / self.start.elapsed().as_secs_f64();
         let mut parts = Vec::new();
-        if let Some((run, generation)) = so_far.at {
-            parts.push(format!("run {run}/{} generation {generation}/{}", self.runs, self.generations));
-            if let Some(last) = so_far.last.as_ref().filter(|last| last.run == run) {
-                parts.push(format!("  centre {}", rough(&last.centre_score)));
-                parts.push(format!("  best {}", rough(&last.best_score)));
-                parts.push(format!(" σ {}", figure(last.sigma)));
+        match so_far.at {
+            At::Generation { run, number } => {
+                parts.push(format!("run {run}/{} generation {number}/{}", self.runs, self.generations));
+                if let Some(last) = so_far.last.as_ref().filter(|last| last.run == run) {
+                    parts.push(format!("  centre {}", rough(&last.centre_score)));
+                    parts.push(format!("  best {}", rough(&last.best_score)));
+                    parts.push(format!(" σ {}", figure(last.sigma)));
+                }
+                if let Some(left) = self.pieces_left(so_far, run, number).filter(|_| speed > 0.0) {
+                    // Games become longer while a run learns, and none has come to its end yet.
+                    let least = if run == 1 && 2 * number < self.generations { "at least " } else { "" };
+                    parts.push(format!("  {least}{} left", duration(left / speed)));
+                }
             }
-            if let Some(left) = self.pieces_left(so_far, run, generation).filter(|_| speed > 0.0) {
-                parts.push(format!("  {} left", duration(left / speed)));
+            At::Judging { games, played, begun } => {
+                let share = played as f64 / games.max(1) as f64;
+                parts.push(format!("judging the results  {:.0} %", 100.0 * share));
+                if played > 0 {
+                    let left = begun.elapsed().as_secs_f64() * (1.0 - share) / share;
+                    parts.push(format!("  {} left", duration(left)));
+                }
             }
-        } else {
-            parts.push("judging the results".to_string());
         }
         parts.push(format!("  {} pieces/s", rate(speed)));
         fitting(parts, columns)

@@ -84,7 +84,13 @@ impl Report<'_> {
         }
         let generations = outcome.runs.iter().map(|run| run.generations).sum();
         writeln!(out, "{}", row("average", &outcome.average_score, generations, outcome.pieces))?;
-        writeln!(out, "lines in {} that nobody has learned from\n", counted(games, "game"))?;
+        writeln!(out, "lines in {} that nobody has learned from", counted(games, "game"))?;
+        if outcome.result == Choice::Best && outcome.runs.len() > 1 {
+            let chosen =
+                format!("run {} is the best of these games: in others it will score a little less", outcome.best_run);
+            writeln!(out, "{chosen}")?;
+        }
+        writeln!(out)?;
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::{Training, counted, unit};
 use crate::plot::colour::{AXIS, TEXT};
 use crate::plot::{Axis, COLOURS, Figure, Key, Mark, Panel, Rgb, Series, Shape, Sign, Size, Stroke, Summary};
+use crate::train::average;
 
 /// The height of a box, of 1 for each weight.
 const BOX: f64 = 0.4;
@@ -33,8 +34,7 @@ pub fn learned(training: &Training<'_>, _: u64) -> Figure {
         .collect();
 
     let column = |index: usize| directions.iter().map(|direction| direction[index]).collect::<Vec<f64>>();
-    let average: Vec<f64> =
-        (0..names.len()).map(|index| column(index).iter().sum::<f64>() / directions.len() as f64).collect();
+    let average = average(&directions.iter().map(Vec::as_slice).collect::<Vec<_>>());
     let values = directions.iter().flatten().chain(published.iter().flat_map(|(_, weights)| weights)).copied();
     let boxes = (0..names.len()).filter_map(|index| Some((index as f64, Summary::of(&column(index))?))).collect();
     let zero =
@@ -57,7 +57,7 @@ pub fn learned(training: &Training<'_>, _: u64) -> Figure {
     panel.series.push(Series::Points { points: points(&average, 0.0), colour: TEXT, mark: AVERAGE });
     panel.keys.push(Key {
         name: "average of the runs".to_owned(),
-        detail: "each weight for itself".to_owned(),
+        detail: "scaled to unit length".to_owned(),
         sign: Sign::Mark(AVERAGE),
         colour: TEXT,
     });
