@@ -4,6 +4,7 @@ pub mod evolve;
 pub mod files;
 pub mod folder;
 pub mod plot;
+mod sample;
 pub mod select;
 pub mod train;
 pub mod words;

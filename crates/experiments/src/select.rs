@@ -17,8 +17,7 @@ mod steps;
 mod trials;
 
 pub use decision::{LEVEL, LOWEST_RATIO, Verdict};
-pub use halving::FINALISTS;
-pub use record::{Begin, End, Line, Outcome, Step, Trial, Tried, Worth, Worths};
+pub use record::{Begin, Beginning, End, Line, Outcome, Step, Trial, Tried, Worth, Worths};
 pub use selector::{KIND, PLAYER, RESULT, STEPS, SelectError, Selector};
 pub use set::Set;
 pub use settings::{Direction, Selection, Settings};

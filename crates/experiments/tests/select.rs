@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tetrolab_experiments::select::{
-    At, Direction, End, Line, Outcome, PLAYER, RESULT, STEPS, Selection, Selector, Settings, Watch,
+    At, Direction, End, Line, Outcome, PLAYER, RESULT, STEPS, Selection, Selector, Settings, Step, Tried, Watch,
 };
 use tetrolab_experiments::train;
 use tetrolab_simulate::Cpu;
@@ -45,8 +45,9 @@ fn from_nothing_holes_come_first() {
     assert_eq!(outcome.steps[0].feature, "f8_rows_with_holes");
     assert!(outcome.steps[0].verdict.accepted && outcome.steps[0].before.lines < outcome.steps[0].after.lines);
     assert_eq!((outcome.end, outcome.set.features.len(), outcome.worths.len()), (End::Full, 2, 2));
-    assert!(outcome.worths.is_sorted_by(|a, b| a.verdict.ratio >= b.verdict.ratio));
-    assert!(outcome.worths[1].verdict.interval[0] > 1.0, "{outcome:?}");
+    assert!(outcome.worths.is_sorted_by(|a, b| a.ratio >= b.ratio));
+    // Two intervals that are both right with 95 %.
+    assert!(outcome.worths[1].interval[0] > 1.0 && outcome.worths[1].level == 0.975, "{outcome:?}");
     let player: tetrolab_agents::Weights = fs::read_to_string(folder.path().join(PLAYER)).unwrap().parse().unwrap();
     let weights: Vec<f64> = player.general().iter().map(|term| term.weight).collect();
     assert_eq!(weights, outcome.set.weights);
@@ -95,6 +96,15 @@ fn a_set_that_shrinks_loses_what_is_of_no_use() {
     assert_eq!(outcome.steps[0].feature, "constant");
     assert_eq!((outcome.end, outcome.steps.len()), (End::Missed, 2), "{outcome:?}");
     assert_eq!(outcome.set.features, ["f1_landing_height", "f8_rows_with_holes"]);
+    // In the first step the set before is the one that all began with; in the second both play the same games.
+    let [first, second] = &outcome.steps[..] else { panic!("{outcome:?}") };
+    let beginning = |step: &Tried| step.beginning.clone().unwrap();
+    assert_eq!((beginning(first).score, beginning(first).verdict), (first.before, first.verdict.clone()));
+    assert!(beginning(second).score != second.before && beginning(second).score.deaths == 8_000);
+    let found = Selector::open(folder.path()).unwrap();
+    let steps: Vec<&Step> = found.steps().collect();
+    let of_beginning = steps[1].trials.iter().find(|trial| trial.round == 5).unwrap();
+    assert_eq!((&of_beginning.weights, of_beginning.score), (&steps[0].control.weights, beginning(second).score));
 }
 
 #[test]

@@ -136,8 +136,7 @@ impl Train {
 
     /// Chooses features.
     fn select(&self, selector: Selector, out: &mut impl Write) -> Result<ExitCode> {
-        select::run(selector, self.folder()?, self.cpu(), self.json, out)?;
-        Ok(ExitCode::SUCCESS)
+        select::run(selector, self.folder()?, self.cpu(), self.json, out)
     }
 
     fn folder(&self) -> Result<&Path> {

@@ -3,9 +3,9 @@
 use tetrolab_agents::{Binary, Count, Dropped, FEATURES, Feature, Formula, Measure, Node, Sight};
 
 use super::independence::{Basis, are_same, length};
-use super::sample::Sample;
 use super::set::Set;
 use super::settings::Selection;
+use crate::sample::Sample;
 
 /// Thresholds are values that so large a share of what was chosen in play lies below.
 const QUANTILES: [f64; 3] = [0.25, 0.5, 0.75];
@@ -136,7 +136,7 @@ fn short(value: f64) -> f64 {
     if value == 0.0 {
         return 0.0;
     }
-    let digits = DIGITS - 1 - value.abs().log10().floor() as i32;
+    let digits = DIGITS - 1 - libm::log10(value.abs()).floor() as i32;
     // Digits before the point stay.
     let scale = 10f64.powi(digits.max(0));
     (value * scale).round() / scale
@@ -145,7 +145,7 @@ fn short(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::select::sample::chosen;
+    use crate::select::sample::{chosen, positions};
     use crate::select::{Direction, Settings};
     use crate::train;
 
@@ -158,7 +158,7 @@ mod tests {
         let selection = Selection::new(settings).unwrap();
         let set = Set::new(features.clone(), &vec![-1.0; features.len()]);
         let chosen = chosen(&selection, &set, 1);
-        candidates(&selection, &set, &Sample::new(&selection), &chosen)
+        candidates(&selection, &set, &positions(&selection), &chosen)
     }
 
     #[test]

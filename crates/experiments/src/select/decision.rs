@@ -1,17 +1,17 @@
 //! Whether a feature comes or goes.
 
 use serde::{Deserialize, Serialize};
-use tetrolab_simulate::statistics::{Comparison, Estimate};
 
 use crate::train::record::Score;
 
-/// How sure intervals are before they are corrected.
+/// How sure a decision is.
 pub const LEVEL: f64 = 0.95;
 
 /// A feature may go if the score without it is surely more than this share of the score with it.
 pub const LOWEST_RATIO: f64 = 0.95;
 
-/// What games have said about two sets.
+/// What games have said about two sets. One candidate is judged in a step, by games that had no part in choosing it, and the first that
+/// fails is the last: so there is nothing to correct for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     /// The mean score of the one divided by that of the other.
@@ -20,60 +20,42 @@ pub struct Verdict {
     pub interval: [f64; 2],
     /// How sure that is.
     pub level: f64,
-    /// How likely so large a difference is between equals, times how many were compared.
+    /// How likely so large a difference is between equals.
     pub p: f64,
-    /// Whether the change is made.
+    /// Whether it speaks for the change.
     pub accepted: bool,
 }
 
 impl Verdict {
-    /// Whether the first is better, with a correction (Bonferroni) for being the best of several finalists.
-    pub(super) fn of_better(first: &Score, second: &Score, finalists: usize) -> Verdict {
-        let verdict = Verdict::of(first, second, finalists);
-        Verdict { accepted: verdict.ratio > 1.0 && verdict.p < 1.0 - LEVEL, ..verdict }
+    /// Whether the first is better.
+    pub(super) fn of_better(first: &Score, second: &Score) -> Verdict {
+        Verdict::new(first, second, |verdict| verdict.ratio > 1.0 && verdict.p < 1.0 - LEVEL)
     }
 
     /// Whether the first is not worse by more than may be.
     pub(super) fn of_not_worse(first: &Score, second: &Score) -> Verdict {
-        let verdict = Verdict::of(first, second, 1);
-        Verdict { accepted: verdict.interval[0] > LOWEST_RATIO, ..verdict }
+        Verdict::new(first, second, |verdict| verdict.interval[0] > LOWEST_RATIO)
     }
 
-    /// What is known about the ratio; nothing is decided.
-    pub(super) fn of(first: &Score, second: &Score, compared: usize) -> Verdict {
-        let comparison = comparison(first, second);
-        let compared = compared as f64;
-        let level = 1.0 - (1.0 - LEVEL) / compared;
-        let interval = comparison.ratio_interval(level);
-        let known = "all games were played to their end";
-        Verdict {
-            ratio: comparison.ratio().expect(known),
-            interval: [interval.lower, interval.upper.expect(known)],
-            level,
-            p: (comparison.p_value() * compared).min(1.0),
-            accepted: false,
-        }
+    fn new(first: &Score, second: &Score, accepts: impl Fn(&Verdict) -> bool) -> Verdict {
+        let (ratio, interval) = ratio(first, second, LEVEL);
+        let p = first.compared_with(second).p_value();
+        let verdict = Verdict { ratio, interval, level: LEVEL, p, accepted: false };
+        Verdict { accepted: accepts(&verdict), ..verdict }
     }
 }
 
-/// Two scores to be compared.
-///
-/// Where games have few lines, the lost one counts as a line too. Scores are geometric there, and spread more than the exponential ones
-/// that the comparison is made for; with the lost line they spread less, so that it errs on the safe side. And a player without a line
-/// can be compared.
-fn comparison(first: &Score, second: &Score) -> Comparison {
-    let (mut first, mut second) = (first.estimate(), second.estimate());
-    if first.has_few_lines() || second.has_few_lines() {
-        let count_the_lost = |estimate: &mut Estimate| estimate.lines += estimate.deaths;
-        count_the_lost(&mut first);
-        count_the_lost(&mut second);
-    }
-    Comparison { first, second }
+/// The ratio of two mean scores, and where it lies with a level.
+pub(super) fn ratio(first: &Score, second: &Score, level: f64) -> (f64, [f64; 2]) {
+    let comparison = first.compared_with(second);
+    let interval = comparison.ratio_interval(level);
+    let known = "all games were played to their end";
+    (comparison.ratio().expect(known), [interval.lower, interval.upper.expect(known)])
 }
 
-/// The ratio of two means.
-pub(super) fn ratio(first: &Score, second: &Score) -> Option<f64> {
-    comparison(first, second).ratio()
+/// The level of each of several intervals that are all right with [`LEVEL`] (Bonferroni).
+pub(super) fn level_of_each(intervals: usize) -> f64 {
+    1.0 - (1.0 - LEVEL) / intervals as f64
 }
 
 #[cfg(test)]
@@ -88,17 +70,13 @@ mod tests {
     #[test]
     fn better_is_at_the_five_percent_level() {
         let base = score(1_000_000, 1000);
-        let lowest = |finalists: usize| {
-            let accepted = |lines: &u64| Verdict::of_better(&score(*lines, 1000), &base, finalists).accepted;
-            (1_000_000..2_000_000).step_by(1000).find(accepted).unwrap()
-        };
-        // About exp(1.96 √(2/1000)) = 1.0916 and, for three, exp(2.394 √(2/1000)) = 1.1130; exactly a little more.
-        assert_eq!(lowest(1), 1_092_000);
-        assert_eq!(lowest(3), 1_114_000);
-        let at = |lines| Verdict::of_better(&score(lines, 1000), &base, 3);
-        assert!(at(1_113_000).p > 0.05 && at(1_114_000).p < 0.05);
+        let at = |lines| Verdict::of_better(&score(lines, 1000), &base);
+        let lowest = (1_000_000..2_000_000).step_by(1000).find(|&lines| at(lines).accepted);
+        // About exp(1.96 √(2/1000)) = 1.0916; exactly a little more.
+        assert_eq!(lowest, Some(1_092_000));
+        assert!(at(1_091_000).p > 0.05 && at(1_092_000).p < 0.05);
         // The interval says the same as the p-value.
-        assert!(at(1_113_000).interval[0] < 1.0 && at(1_114_000).interval[0] > 1.0);
+        assert!(at(1_091_000).interval[0] < 1.0 && at(1_092_000).interval[0] > 1.0);
         assert!(!at(1_000_000).accepted && at(1_000_000).p == 1.0);
         // Much worse is very sure, but not better.
         assert!(at(500_000).p < 1e-6 && !at(500_000).accepted);
@@ -116,8 +94,19 @@ mod tests {
 
     #[test]
     fn a_player_without_a_line_can_be_beaten() {
-        let verdict = Verdict::of_better(&score(500, 100), &score(0, 100), 3);
+        let verdict = Verdict::of_better(&score(500, 100), &score(0, 100));
         assert!(verdict.accepted && verdict.ratio == 6.0, "{verdict:?}");
-        assert!(!Verdict::of_better(&score(0, 100), &score(0, 100), 3).accepted);
+        assert!(!Verdict::of_better(&score(0, 100), &score(0, 100)).accepted);
+    }
+
+    #[test]
+    fn several_intervals_are_wider() {
+        assert_eq!([1, 5].map(level_of_each), [0.95, 0.99]);
+        let width = |level| {
+            let (_, [lower, upper]) = ratio(&score(1_000_000, 1000), &score(1_000_000, 1000), level);
+            libm::log(upper / lower) / 2.0
+        };
+        // 1.96 and 2.576 times √(2/1000).
+        assert!((width(0.95) - 0.08765).abs() < 1e-4 && (width(0.99) - 0.1152).abs() < 1e-4);
     }
 }

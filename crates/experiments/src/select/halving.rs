@@ -1,7 +1,7 @@
 //! Successive halving: all get a little, the better third more, and the last few a lot (Jamieson and Talwalkar 2016).
 
 /// How many are left in the last round.
-pub const FINALISTS: usize = 3;
+const FINALISTS: usize = 3;
 
 /// What is spent on a trial in a round.
 #[derive(Clone, Copy, Debug, PartialEq)]

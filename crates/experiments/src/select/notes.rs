@@ -20,27 +20,31 @@ struct Partial {
 #[derive(Debug)]
 pub(super) struct Notes<'f> {
     folder: &'f Folder,
+    /// Columns of the board.
+    width: u8,
     /// Those that were done before.
     found: Vec<Trial>,
     partial: Partial,
 }
 
 impl<'f> Notes<'f> {
-    /// For the line after so many.
-    pub fn new(folder: &'f Folder, lines: usize) -> Notes<'f> {
+    /// For the line after so many, on boards of this width.
+    pub fn new(folder: &'f Folder, lines: usize, width: u8) -> Notes<'f> {
         // Those that belong to another line have been used already.
         let found = folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.lines == lines);
         let found = found.map_or(Vec::new(), |partial| partial.trials);
-        Notes { folder, found, partial: Partial { lines, trials: Vec::new() } }
+        Notes { folder, width, found, partial: Partial { lines, trials: Vec::new() } }
     }
 
-    /// A trial that was done before.
-    pub fn find(&mut self, round: u64, feature: Option<&String>, set: &Set) -> Option<Trial> {
+    /// A trial that was done before with so many games. One that cannot be is not believed, and done again.
+    pub fn find(&mut self, round: u64, feature: Option<&String>, set: &Set, games: u64) -> Option<Trial> {
         let is_it = |trial: &&Trial| {
             trial.round == round
                 && trial.feature.as_ref() == feature
                 && trial.weights.len() == set.weights.len()
-                && trial.score.deaths > 0
+                && trial.score.deaths == games
+                && trial.learned.deaths == games
+                && trial.is_possible(self.width)
         };
         let trial = self.found.iter().find(is_it)?.clone();
         self.partial.trials.push(trial.clone());

@@ -10,7 +10,7 @@ use crate::train::record::Score;
 /// A set that was learned and judged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trial {
-    /// The round, from 1; the one after the last decides.
+    /// The round, from 1; the one after the last decides, and the one after that is for the set that all began with.
     pub round: u64,
     /// The feature that was added or left out; nothing if it is the set as it was.
     pub feature: Option<String>,
@@ -28,6 +28,12 @@ impl Trial {
     /// What trials are ranked by: the score, and between those that have learned nothing good, what that scored.
     pub(super) fn rank(&self) -> [f64; 2] {
         [self.score.mean(), self.learned.mean()]
+    }
+
+    /// Whether games on boards of this width can have come to it.
+    pub(super) fn is_possible(&self, width: u8) -> bool {
+        let are_possible = [self.score, self.learned].iter().all(|score| score.is_possible(width, self.pieces));
+        are_possible && Set::is_scaled(&self.weights)
     }
 }
 
@@ -49,9 +55,25 @@ pub struct Tried {
     pub before: Score,
     /// What the set with the change scores.
     pub after: Score,
-    /// How many finalists there were.
-    pub finalists: u64,
+    /// The one compared with the other.
+    pub verdict: Verdict,
+    /// The set with the change compared with the one that all began with, if features are left out: small losses add up.
+    pub beginning: Option<Beginning>,
+}
+
+impl Tried {
     /// Whether the change is made.
+    pub fn is_accepted(&self) -> bool {
+        self.verdict.accepted && self.beginning.as_ref().is_none_or(|beginning| beginning.verdict.accepted)
+    }
+}
+
+/// The set that all began with, as it was after the learning of the first step, in the games of another one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Beginning {
+    /// What it scores.
+    pub score: Score,
+    /// The set with the change compared with it.
     pub verdict: Verdict,
 }
 
@@ -66,6 +88,8 @@ pub struct Step {
     pub trials: Vec<Trial>,
     /// The best; nothing if there was nothing to try.
     pub best: Option<Tried>,
+    /// The set as it was, after as much learning.
+    pub control: Set,
     /// The set afterwards.
     pub set: Set,
 }
@@ -73,7 +97,7 @@ pub struct Step {
 impl Step {
     /// Whether the set has changed.
     pub fn is_made(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.verdict.accepted)
+        self.best.as_ref().is_some_and(Tried::is_accepted)
     }
 
     /// How many candidates there were.
@@ -90,7 +114,11 @@ pub struct Worth {
     /// What the others score without it.
     pub without: Score,
     /// The score with it divided by the score without it.
-    pub verdict: Verdict,
+    pub ratio: f64,
+    /// Where that lies.
+    pub interval: [f64; 2],
+    /// How sure that is of this feature alone, so that 95 % are left for all of them together.
+    pub level: f64,
 }
 
 /// What each feature of the final set is worth.
@@ -113,7 +141,7 @@ pub enum Line {
     /// The first.
     Begin(Begin),
     /// A step.
-    Step(Step),
+    Step(Box<Step>),
     /// The last.
     Worths(Worths),
 }
@@ -128,13 +156,20 @@ impl Line {
         }
     }
 
+    /// All trials in their order.
+    pub fn trials(&self) -> &[Trial] {
+        match self {
+            Line::Begin(_) => &[],
+            Line::Step(step) => &step.trials,
+            Line::Worths(worths) => &worths.trials,
+        }
+    }
+
     /// Pieces that were played for it.
     pub fn pieces(&self) -> u64 {
-        let all = |trials: &[Trial]| trials.iter().map(|trial| trial.pieces).sum();
         match self {
             Line::Begin(begin) => begin.pieces,
-            Line::Step(step) => all(&step.trials),
-            Line::Worths(worths) => all(&worths.trials),
+            _ => self.trials().iter().map(|trial| trial.pieces).sum(),
         }
     }
 }

@@ -8,13 +8,14 @@ use tetrolab_agents::Weights;
 use tetrolab_simulate::{Cpu, EvaluateError};
 
 use super::notes::Notes;
-use super::record::{End, Line, Outcome, Step};
+use super::record::{End, Line, Outcome, Step, Trial};
 use super::set::Set;
 use super::settings::{Direction, Selection, Settings};
 use super::steps;
 use super::trials::{Trials, Watch, Whole};
 use crate::folder::{Folder, FolderError};
 use crate::train::TrainError;
+use crate::train::record::MOST_PIECES;
 
 /// What the folder of a selection is called in its manifest.
 pub const KIND: &str = "select";
@@ -112,14 +113,38 @@ impl Selector {
             Line::Step(step) => self.end().is_none() && step.number == self.lines.len() as u64,
             Line::Worths(_) => self.end().is_some() && !matches!(self.lines.last(), Some(Line::Worths(_))),
         };
-        if !is_expected {
+        if !is_expected || self.features_after(line) != Some(line.set().features.clone()) {
             return Err("it does not follow from the lines before".to_string());
         }
-        let set = line.set();
+        let is_possible = |trial: &Trial| trial.is_possible(self.selection.width());
+        if !line.trials().iter().all(is_possible) || line.pieces() > MOST_PIECES {
+            return Err("it has numbers that cannot be".to_string());
+        }
+        self.check_set(line.set())?;
+        if let Line::Step(step) = line { self.check_set(&step.control) } else { Ok(()) }
+    }
+
+    /// The features that the set of the next line has; nothing if there are none that follow.
+    fn features_after(&self, line: &Line) -> Option<Vec<String>> {
+        let Some(last) = self.lines.last() else { return Some(self.selection.settings().features.clone()) };
+        let mut features = last.set().features.clone();
+        let Line::Step(step) = line else { return Some(features) };
+        if step.control.features != features {
+            return None;
+        }
+        let Some(best) = step.best.as_ref().filter(|best| best.is_accepted()) else { return Some(features) };
+        match self.selection.settings().direction {
+            Direction::Grow => features.push(best.feature.clone()),
+            Direction::Shrink => features.retain(|feature| *feature != best.feature),
+        }
+        Some(features)
+    }
+
+    /// Says what is wrong with a set: what plays with its weights must be a player.
+    fn check_set(&self, set: &Set) -> Result<(), String> {
         if set.features.is_empty() && set.weights.is_empty() {
             return Ok(());
         }
-        // What plays with these weights must be a player.
         let settings = Settings {
             direction: Direction::Grow,
             features: set.features.clone(),
@@ -127,7 +152,9 @@ impl Selector {
             most: set.features.len() as u64 + 1,
             ..self.selection.settings().clone()
         };
-        Selection::new(settings).map(drop)
+        Selection::new(settings)?;
+        let is_scaled = !set.weights.is_empty() && Set::is_scaled(&set.weights);
+        is_scaled.then_some(()).ok_or("its weights are not of length 1".to_string())
     }
 
     /// What is chosen and how.
@@ -142,7 +169,7 @@ impl Selector {
 
     /// All steps so far.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
-        self.lines.iter().filter_map(|line| if let Line::Step(step) = line { Some(step) } else { None })
+        self.lines.iter().filter_map(|line| if let Line::Step(step) = line { Some(&**step) } else { None })
     }
 
     /// Whether the last line of the folder was torn and has been taken away.
@@ -188,12 +215,12 @@ impl Selector {
     }
 
     fn next_line(&self, cpu: Cpu, watch: &dyn Watch) -> Whole<Line> {
-        let notes = Notes::new(&self.folder, self.lines.len());
+        let notes = Notes::new(&self.folder, self.lines.len(), self.selection.width());
         let step = self.lines.len() as u64;
         let trials = Trials { selection: &self.selection, cpu, watch, notes, step, work: 0, done: 0 };
         match (self.lines.last(), self.end()) {
             (None, _) => steps::begin(&trials),
-            (Some(last), None) => steps::step(trials, last.set()),
+            (Some(last), None) => steps::step(trials, last.set(), self.steps().next().map(|first| &first.control)),
             (Some(last), Some(_)) => steps::worths(trials, last.set()),
         }
     }

@@ -43,6 +43,14 @@ impl Set {
         Set { features: self.features.clone(), weights }
     }
 
+    /// Whether weights are what they are in a set: of length 1, or all 0.
+    pub(super) fn is_scaled(weights: &[f64]) -> bool {
+        /// More is not rounding.
+        const ROUNDING: f64 = 1e-9;
+        let squares: f64 = weights.iter().map(|weight| weight * weight).sum();
+        squares == 0.0 || (squares - 1.0).abs() < ROUNDING
+    }
+
     /// What each weight belongs to, on boards of this width.
     pub fn measures(&self, width: u8) -> Vec<Measure> {
         self.features.iter().flat_map(|feature| measures(feature, width)).collect()
@@ -63,6 +71,8 @@ mod tests {
         let features = ["f5_holes", "heights", "lines"].map(str::to_string).to_vec();
         let set = Set::new(features, &[3.0, 0.0, 0.0, 0.0, 4.0]);
         assert_eq!(set.weights, [0.6, 0.0, 0.0, 0.0, 0.8]);
+        assert!(Set::is_scaled(&set.weights) && Set::is_scaled(&[0.0]) && Set::is_scaled(&[]));
+        assert!(!Set::is_scaled(&[1e80, 0.0]) && !Set::is_scaled(&[f64::NAN]) && !Set::is_scaled(&[1e300, 1.0]));
         assert_eq!(set.measures(3)[3].to_string(), "heights 2");
         let more = set.with("constant");
         assert_eq!((more.features[3].as_str(), more.weights[5]), ("constant", 0.0));

@@ -1,10 +1,10 @@
 //! What is done for each line.
 
 use super::candidates::candidates;
-use super::decision::Verdict;
+use super::decision::{Verdict, level_of_each, ratio};
 use super::halving::{ROUNDS, best, contenders};
-use super::record::{Begin, Line, Step, Trial, Tried, Worth, Worths};
-use super::sample::{Sample, chosen};
+use super::record::{Begin, Beginning, Line, Step, Trial, Tried, Worth, Worths};
+use super::sample::{chosen, positions};
 use super::set::Set;
 use super::settings::Direction;
 use super::trials::{Trials, Whole};
@@ -26,24 +26,28 @@ pub(super) fn begin(trials: &Trials<'_>) -> Whole<Line> {
     Ok(Some(Line::Begin(Begin { set, pieces })))
 }
 
-/// Tries every change, and makes the best one if it is surely good.
-pub(super) fn step(mut trials: Trials<'_>, set: &Set) -> Whole<Line> {
+/// Tries every change, and makes the best one if it is surely good. `first` is the set as it was after the learning of the first step; nothing
+/// if this is it.
+pub(super) fn step(mut trials: Trials<'_>, set: &Set, first: Option<&Set>) -> Whole<Line> {
     let (selection, number) = (trials.selection, trials.step);
     let (changes, nothing_new) = match selection.settings().direction {
         Direction::Grow => {
-            let found = candidates(selection, set, &Sample::new(selection), &chosen(selection, set, number));
+            let found = candidates(selection, set, &positions(selection), &chosen(selection, set, number));
             let with = |feature: String| (feature.clone(), set.with(&feature));
             (found.new.into_iter().map(with).collect::<Vec<_>>(), found.nothing_new)
         }
         Direction::Shrink => (each_without(set, selection.width()), Vec::new()),
     };
     if changes.is_empty() {
-        let step = Step { number, nothing_new, trials: Vec::new(), best: None, set: set.clone() };
-        return Ok(Some(Line::Step(step)));
+        let (control, set) = (set.clone(), set.clone());
+        let step = Step { number, nothing_new, trials: Vec::new(), best: None, control, set };
+        return Ok(Some(Line::Step(Box::new(step))));
     }
+    let is_shrinking = selection.settings().direction == Direction::Shrink;
+    let judged = if is_shrinking && first.is_some() { 3 } else { 2 };
     let counts = contenders(changes.len());
     let games = ROUNDS.iter().zip(counts).map(|(&round, count)| trials.cost(round) * (count as u64 + 1));
-    trials.work = games.sum::<u64>() + 2 * selection.settings().judging_deaths;
+    trials.work = games.sum::<u64>() + judged * selection.settings().judging_deaths;
     let (mut control, mut others) = (set.clone(), changes);
     let mut ranks: Vec<[f64; 2]> = Vec::new();
     for (&round, count) in ROUNDS.iter().zip(counts) {
@@ -61,13 +65,24 @@ pub(super) fn step(mut trials: Trials<'_>, set: &Set) -> Whole<Line> {
     let Some(before) = trials.decided(None, &control, (0, 1))? else { return Ok(None) };
     let Some(after) = trials.decided(Some(&feature), &changed, (1, 1))? else { return Ok(None) };
     let (before, after) = (before.score, after.score);
-    let verdict = match selection.settings().direction {
-        Direction::Grow => Verdict::of_better(&after, &before, ranks.len()),
-        Direction::Shrink => Verdict::of_not_worse(&after, &before),
+    let (verdict, beginning) = if is_shrinking {
+        let score = match first {
+            Some(first) => {
+                let Some(trial) = trials.beginning(first, (0, 1))? else { return Ok(None) };
+                trial.score
+            }
+            None => before,
+        };
+        let verdict = Verdict::of_not_worse(&after, &score);
+        (Verdict::of_not_worse(&after, &before), Some(Beginning { score, verdict }))
+    } else {
+        (Verdict::of_better(&after, &before), None)
     };
-    let set = if verdict.accepted { changed } else { control };
-    let best = Some(Tried { feature, before, after, finalists: ranks.len() as u64, verdict });
-    Ok(Some(Line::Step(Step { number, nothing_new, trials: trials.notes.into_trials(), best, set })))
+    let best = Tried { feature, before, after, verdict, beginning };
+    let set = if best.is_accepted() { changed } else { control.clone() };
+    let trials = trials.notes.into_trials();
+    let step = Step { number, nothing_new, trials, best: Some(best), control, set };
+    Ok(Some(Line::Step(Box::new(step))))
 }
 
 /// Leaves out each feature, to see what it is worth.
@@ -83,10 +98,11 @@ pub(super) fn worths(mut trials: Trials<'_>, set: &Set) -> Whole<Line> {
     for (place, (feature, without)) in others.iter().enumerate() {
         let at = (place + 1, others.len());
         let Some(without) = trials.relearned(Some(feature), without, at)? else { return Ok(None) };
-        let verdict = Verdict::of(&with.score, &without.score, 1);
-        worths.push(Worth { feature: feature.clone(), without: without.score, verdict });
+        let level = level_of_each(others.len());
+        let (ratio, interval) = ratio(&with.score, &without.score, level);
+        worths.push(Worth { feature: feature.clone(), without: without.score, ratio, interval, level });
     }
-    worths.sort_by(|a, b| b.verdict.ratio.total_cmp(&a.verdict.ratio));
+    worths.sort_by(|a, b| b.ratio.total_cmp(&a.ratio));
     let set = set.reweighed(with.weights);
     Ok(Some(Line::Worths(Worths { set, trials: trials.notes.into_trials(), score: Some(with.score), worths })))
 }

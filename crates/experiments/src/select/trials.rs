@@ -2,7 +2,6 @@
 
 use tetrolab_simulate::{Contest, Cpu, Goal, Tally};
 
-use super::decision::ratio;
 use super::halving::{ROUNDS, Round};
 use super::notes::Notes;
 use super::record::{Line, Trial};
@@ -89,6 +88,10 @@ impl tetrolab_simulate::Watch for Games<'_> {
 /// What is there when it was played whole; nothing if someone said stop.
 pub(super) type Whole<T> = Result<Option<T>, SelectError>;
 
+/// The number of the round that decides, and that of the set that all began with.
+const DECIDING: u64 = ROUNDS.len() as u64 + 1;
+const BEGINNING: u64 = DECIDING + 1;
+
 /// The trials of one line.
 pub(super) struct Trials<'a> {
     pub selection: &'a Selection,
@@ -110,7 +113,7 @@ impl Trials<'_> {
         for (place, (feature, set)) in others.iter().enumerate() {
             let at = (place + 1, others.len());
             let Some(trial) = self.learned(round, Some(feature), set, at)? else { return Ok(None) };
-            if let Some(ratio) = ratio(&trial.score, &first.score).filter(|&ratio| ratio > best) {
+            if let Some(ratio) = trial.score.compared_with(&first.score).ratio().filter(|&ratio| ratio > best) {
                 best = ratio;
                 self.watch.best(feature, ratio);
             }
@@ -123,7 +126,7 @@ impl Trials<'_> {
     fn learned(&mut self, round: Round, feature: Option<&String>, set: &Set, at: (usize, usize)) -> Whole<Trial> {
         self.begins(Stage::Round(round.number), at);
         self.done += self.cost(round);
-        if let Some(trial) = self.notes.find(round.number, feature, set) {
+        if let Some(trial) = self.notes.find(round.number, feature, set, self.selection.judging_games(round)) {
             return Ok(Some(trial));
         }
         let Some(trial) = self.try_out(round, feature, set)? else { return Ok(None) };
@@ -153,19 +156,26 @@ impl Trials<'_> {
     pub fn decided(&mut self, feature: Option<&String>, set: &Set, at: (usize, usize)) -> Whole<Trial> {
         self.begins(Stage::Decision, at);
         self.done += self.selection.settings().judging_deaths;
-        self.last(feature, set, &[])
+        self.last((DECIDING, feature), set, &[])
+    }
+
+    /// The set that all began with, judged by the same games.
+    pub fn beginning(&mut self, set: &Set, at: (usize, usize)) -> Whole<Trial> {
+        self.begins(Stage::Decision, at);
+        self.done += self.selection.settings().judging_deaths;
+        self.last((BEGINNING, None), set, &[])
     }
 
     /// A set that learns as long as one that has passed all rounds, and is judged by games that nobody has seen.
     pub fn relearned(&mut self, feature: Option<&String>, set: &Set, at: (usize, usize)) -> Whole<Trial> {
         self.begins(Stage::Worth, at);
         self.done += self.relearning_cost();
-        self.last(feature, set, &ROUNDS)
+        self.last((DECIDING, feature), set, &ROUNDS)
     }
 
-    fn last(&mut self, feature: Option<&String>, set: &Set, rounds: &[Round]) -> Whole<Trial> {
-        let number = ROUNDS.len() as u64 + 1;
-        if let Some(trial) = self.notes.find(number, feature, set) {
+    fn last(&mut self, (number, feature): (u64, Option<&String>), set: &Set, rounds: &[Round]) -> Whole<Trial> {
+        let games = self.selection.settings().judging_deaths;
+        if let Some(trial) = self.notes.find(number, feature, set, games) {
             return Ok(Some(trial));
         }
         let (mut set, mut pieces) = (set.clone(), 0);
@@ -173,7 +183,6 @@ impl Trials<'_> {
             let Some(trial) = self.try_out(round, feature, &set)? else { return Ok(None) };
             (set, pieces) = (set.reweighed(trial.weights), pieces + trial.pieces);
         }
-        let games = self.selection.settings().judging_deaths;
         let Some((score, more)) = self.judge(&set, games, (Purpose::Deciding, 0))? else { return Ok(None) };
         let (feature, weights) = (feature.cloned(), set.weights);
         let trial = Trial { round: number, feature, weights, score, learned: score, pieces: pieces + more };

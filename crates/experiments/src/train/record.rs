@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use tetrolab_optimize::continuous::Stop;
 use tetrolab_simulate::Record;
-use tetrolab_simulate::statistics::{Design, Estimate};
+use tetrolab_simulate::statistics::{Comparison, Design, Estimate};
+
+/// No run plays more pieces.
+pub(crate) const MOST_PIECES: u64 = 1 << 50;
 
 /// Lines and deaths: all there is to know about a player whose scores are exponential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +29,26 @@ impl Score {
     /// Mean lines of a game. Without a death it is as if there had been one.
     pub fn mean(&self) -> f64 {
         self.estimate().adjusted_mean().unwrap_or(0.0)
+    }
+
+    /// The score compared with another.
+    ///
+    /// Where games have few lines, the lost one counts as a line too. Scores are geometric there, and spread more than the exponential
+    /// ones that the comparison is made for; with the lost line they spread less, so that it errs on the safe side. And a player without
+    /// a line can be compared.
+    pub const fn compared_with(&self, other: &Score) -> Comparison {
+        let (mut first, mut second) = (self.estimate(), other.estimate());
+        if first.has_few_lines() || second.has_few_lines() {
+            first.lines += first.deaths;
+            second.lines += second.deaths;
+        }
+        Comparison { first, second }
+    }
+
+    /// Whether games to their end, of so many pieces in all on a board of so many columns, can have come to it.
+    pub(crate) fn is_possible(&self, width: u8, pieces: u64) -> bool {
+        let cells = u128::from(self.lines) * u128::from(width);
+        self.complete && pieces <= MOST_PIECES && (1..=pieces).contains(&self.deaths) && cells <= 4 * u128::from(pieces)
     }
 }
 
@@ -104,6 +127,27 @@ pub(super) mod tests {
             pieces: 0,
             stop: None,
         }
+    }
+
+    #[test]
+    fn lost_games_are_lines_where_lines_are_few() {
+        let ratio = |first, second| {
+            let score = |lines| Score { lines, deaths: 100, complete: true };
+            score(first).compared_with(&score(second)).ratio()
+        };
+        assert_eq!(ratio(500, 0), Some(6.0));
+        assert_eq!(ratio(5_900, 1_900), Some(3.0));
+        assert_eq!(ratio(6_000, 2_000), Some(3.0));
+    }
+
+    #[test]
+    fn some_scores_cannot_be() {
+        let is_possible = |lines, deaths, pieces| Score { lines, deaths, complete: true }.is_possible(10, pieces);
+        assert!(is_possible(400, 10, 1_000) && is_possible(0, 1, 1));
+        assert!(!is_possible(401, 10, 1_000), "more lines than cells");
+        assert!(!is_possible(0, 0, 1_000) && !is_possible(0, 1_001, 1_000));
+        assert!(!is_possible(u64::MAX, 1, u64::MAX));
+        assert!(!Score { lines: 1, deaths: 1, complete: false }.is_possible(10, 1_000));
     }
 
     #[test]

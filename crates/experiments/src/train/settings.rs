@@ -13,6 +13,7 @@ use tetrolab_simulate::{Games, Stop};
 use super::racing;
 use super::record::Generation;
 use crate::folder::VERSION;
+use crate::words;
 
 /// Everything a training run needs to know. Anything goes here; [`Plan::new`] checks it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -277,19 +278,10 @@ impl Plan {
     /// Which game it is and how it is learned, in a line: all that is needed to repeat it.
     pub fn description(&self) -> String {
         let Settings { game, search, games, allocation, seed, .. } = &self.settings;
-        let overflow = if game.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
-        let decisions = if game.two_piece { "two-piece" } else { "one-piece" };
-        let pieces = match self.randomizer {
-            Randomizer::HARD => "hard (S and Z 3/11)".to_string(),
-            other => other.to_string(),
-        };
         let projection = self.projection();
-        let (rules, optimizer, population) = (self.rules, &search.optimizer, search.population.unwrap_or(0));
+        let (game, optimizer, population) = (words::game(game), &search.optimizer, search.population.unwrap_or(0));
         let games = format!("{games} game{} {}", if *games == 1 { "" } else { "s" }, allocation.name());
-        format!(
-            "MDPTetris rules, {rules}, {overflow}, {pieces} pieces, {decisions} decisions; {optimizer}, {population} candidates \
-             {projection}, {games}; seed {seed}, tetrolab {VERSION}"
-        )
+        format!("{game}; {optimizer}, {population} candidates {projection}, {games}; seed {seed}, tetrolab {VERSION}")
     }
 
     /// Where candidates lie, in words.

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -12,8 +13,8 @@ use super::select_progress::Progress;
 use super::select_report::Report;
 use crate::commands::interrupt::stop_on_interrupt;
 
-/// Goes on with a selection.
-pub fn run(mut selector: Selector, folder: &Path, cpu: Cpu, json: bool, out: &mut impl Write) -> Result<()> {
+/// Goes on with a selection. The exit code is 1 if it has ended without a player.
+pub fn run(mut selector: Selector, folder: &Path, cpu: Cpu, json: bool, out: &mut impl Write) -> Result<ExitCode> {
     if selector.was_torn() {
         let kept = match selector.lines().len() {
             0 => "nothing was whole".to_string(),
@@ -42,5 +43,6 @@ pub fn run(mut selector: Selector, folder: &Path, cpu: Cpu, json: bool, out: &mu
     } else {
         report.write(out)?;
     }
-    Ok(())
+    let has_nothing = outcome.is_some_and(|outcome| outcome.set.features.is_empty());
+    Ok(if has_nothing { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }

@@ -74,6 +74,8 @@ impl Selecting {
             settings.start = training.search.start;
         }
         if let Some(list) = &self.candidates {
+            let has_empty_part = list.split(',').any(|part| part.trim().is_empty());
+            ensure!(!has_empty_part, "--candidates {list:?} has an empty part");
             settings.candidates = Some(features(list)?);
         }
         settings.combinations &= !self.no_combinations;

@@ -5,13 +5,12 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use tetrolab_engine::Randomizer;
 use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::select::{
-    Direction, End, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step,
+    Direction, End, LEVEL, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step, Tried, Verdict,
 };
 use tetrolab_experiments::train::record::Score;
-use tetrolab_experiments::words::{shorten, wrap};
+use tetrolab_experiments::words::{game, shorten, wrap};
 use tetrolab_simulate::statistics::Estimate;
 
 use super::progress::score;
@@ -30,8 +29,9 @@ pub struct Report<'a> {
     pub seconds: f64,
 }
 
-/// What the table of steps needs besides the names, and that of worths.
-const STEP_COLUMNS: usize = 70;
+/// What the tables of steps that add and that leave out need besides the names, and that of worths.
+const ADDING_COLUMNS: usize = 68;
+const LEAVING_COLUMNS: usize = 84;
 const WORTH_COLUMNS: usize = 44;
 /// No column of names is narrower, however narrow the page.
 const NARROWEST: usize = 16;
@@ -40,9 +40,6 @@ impl Report<'_> {
     /// Which game it was and how features were chosen: all that is needed to repeat it.
     fn description(&self) -> String {
         let settings = self.selector.selection().settings();
-        let game = &settings.game;
-        let overflow = if game.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
-        let decisions = if game.two_piece { "two-piece" } else { "one-piece" };
         let begin = match settings.features.len() as u64 {
             0 => "nothing".to_string(),
             count => counted(count, "feature"),
@@ -51,13 +48,8 @@ impl Report<'_> {
             Direction::Grow => "grows",
             Direction::Shrink => "shrinks",
         };
-        format!(
-            "MDPTetris rules, {}, {overflow}, {} pieces, {decisions} decisions, the set {change} from {begin}, seed {}, tetrolab \
-             {VERSION}",
-            game.size,
-            if self.is_hard() { "hard (S and Z 3/11)" } else { &game.randomizer },
-            settings.seed,
-        )
+        let (game, seed) = (game(&settings.game), settings.seed);
+        format!("{game}, the set {change} from {begin}, seed {seed}, tetrolab {VERSION}")
     }
 
     pub fn write(&self, out: &mut impl Write) -> Result<()> {
@@ -91,37 +83,46 @@ impl Report<'_> {
     /// What each step has brought.
     fn write_steps(&self, out: &mut impl Write, page: Page) -> Result<()> {
         let direction = self.selector.selection().settings().direction;
-        let verb = if direction == Direction::Grow { "add" } else { "leave out" };
-        let steps: Vec<&Step> = self.selector.steps().filter(|step| step.best.is_some()).collect();
-        let names = steps.iter().filter_map(|step| step.best.as_ref()).map(|best| best.feature.as_str());
-        let width = width(names, verb, page.width.saturating_sub(STEP_COLUMNS));
-        let head = format!(
-            "{:>4}  {verb:<width$}  {:>5}  {:>8}  {:>8}  {:<22}  {:>7}",
-            "step", "of", "before", "after", "ratio", "p"
-        );
-        writeln!(out, "{}", page.strong(&head))?;
-        for step in steps {
-            let Some(best) = &step.best else { continue };
-            let ratio = ratio(best.verdict.ratio, best.verdict.interval);
+        let (verb, columns) = match direction {
+            Direction::Grow => ("add", ADDING_COLUMNS),
+            Direction::Shrink => ("leave out", LEAVING_COLUMNS),
+        };
+        let steps: Vec<(&Step, &Tried)> =
+            self.selector.steps().filter_map(|step| Some((step, step.best.as_ref()?))).collect();
+        let names = steps.iter().map(|(_, best)| best.feature.as_str());
+        let width = width(names, verb, page.width.saturating_sub(columns));
+        let head =
+            format!("{:>4}  {verb:<width$}  {:>3}  {:>8}  {:>8}  {:<22}", "step", "of", "before", "after", "ratio");
+        let last = if direction == Direction::Grow { format!("{:>7}", "p") } else { "to the first".to_string() };
+        writeln!(out, "{}", page.strong(&format!("{head}  {last}")))?;
+        for (step, best) in steps {
             let row = format!(
-                "{:>4}  {:<width$}  {:>5}  {:>8}  {:>8}  {ratio:<22}  {:>7}",
+                "{:>4}  {:<width$}  {:>3}  {:>8}  {:>8}  {:<22}",
                 step.number,
                 shorten(&best.feature, width),
                 step.candidates(),
                 mean(&best.before),
                 mean(&best.after),
-                p_value(best.verdict.p),
+                compared(&best.verdict),
             );
-            writeln!(out, "{row}{}", if best.verdict.accepted { "" } else { "  no" })?;
+            let last = match &best.beginning {
+                None => format!("{:>7}", p_value(best.verdict.p)),
+                Some(beginning) => format!("{:<22}", compared(&beginning.verdict)),
+            };
+            let row = format!("{row}  {last}{}", if best.is_accepted() { "" } else { "  no" });
+            writeln!(out, "{}", row.trim_end())?;
         }
         let deaths = counted(self.selector.selection().settings().judging_deaths, "game");
-        let correction = match direction {
-            Direction::Grow => "; intervals and p are corrected for the number of finalists",
-            Direction::Shrink => "",
+        let first = match direction {
+            Direction::Grow => "",
+            Direction::Shrink => {
+                " and, to the first, of the set that all began with, as it was after the learning of step 1"
+            }
         };
         let note = format!(
             "mean lines in {deaths} that were not used to choose, of the set before and after, both learned equally \
-             long{correction}; where means are below {}, a lost game counts as a line in every ratio",
+             long{first}; intervals with {:.0} %; where means are below {}, a lost game counts as a line in every ratio",
+            100.0 * LEVEL,
             Estimate::FEW_LINES
         );
         for line in wrap(&note, page.width) {
@@ -153,11 +154,19 @@ impl Report<'_> {
                 shorten(&worth.feature, width),
                 weight.unwrap_or_else(|| "several".to_string()),
                 mean(&worth.without),
-                ratio(worth.verdict.ratio, worth.verdict.interval),
+                ratio(worth.ratio, worth.interval),
             )?;
         }
-        let note = "worth: the score with it divided by the score of the others, learned anew without it";
-        writeln!(out, "{}", page.quiet(note))?;
+        let level = outcome.worths.first().map_or(LEVEL, |worth| worth.level);
+        let note = format!(
+            "worth: the score with it divided by the score of the others, learned anew without it; each interval with {} %, \
+             so that all are right with {:.0} %",
+            percent(level),
+            100.0 * LEVEL
+        );
+        for line in wrap(&note, page.width) {
+            writeln!(out, "{}", page.quiet(&line))?;
+        }
         Ok(())
     }
 
@@ -170,10 +179,6 @@ impl Report<'_> {
         writeln!(out, "{}, {STEPS}: everything else", self.folder.join(RESULT).display())?;
         writeln!(out, "tetrolab evaluate --weights {player}{game}")?;
         Ok(())
-    }
-
-    fn is_hard(&self) -> bool {
-        self.selector.selection().settings().game.randomizer == Randomizer::HARD.to_string()
     }
 
     /// Everything.
@@ -193,12 +198,14 @@ impl Report<'_> {
 
 /// Why it has ended, in a sentence.
 fn ending(outcome: &Outcome) -> String {
-    let best = outcome.steps.last().map_or("", |best| &best.feature);
+    let last = outcome.steps.last();
+    let best = last.map_or("", |best| &best.feature);
     match outcome.end {
         End::NotBetter => format!("The selection ends: {best}, the best candidate, is not better at the 5 % level."),
         End::Missed => format!(
-            "The selection ends: without {best}, which is missed least, it is not sure that more than {:.0} % of the score stay.",
-            100.0 * LOWEST_RATIO
+            "The selection ends: without {best}, which is missed least, it is not sure that more than {:.0} % of the score {}stay.",
+            100.0 * LOWEST_RATIO,
+            if last.is_some_and(|last| last.verdict.accepted) { "at the beginning " } else { "" }
         ),
         End::NothingToTry => "The selection ends: there is nothing to try that says anything new.".to_string(),
         End::Full => "The selection ends: the set is as large as it may be.".to_string(),
@@ -214,6 +221,16 @@ fn width<'n>(names: impl Iterator<Item = &'n str>, head: &str, room: usize) -> u
 
 fn mean(score: &Score) -> String {
     figure(score.mean())
+}
+
+/// The ratio of a verdict with its interval.
+fn compared(verdict: &Verdict) -> String {
+    ratio(verdict.ratio, verdict.interval)
+}
+
+/// A level as a number of hundreds, such as 97.5.
+fn percent(level: f64) -> f64 {
+    (level * 1e4).round() / 100.0
 }
 
 /// A ratio with its interval.
