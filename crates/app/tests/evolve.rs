@@ -41,13 +41,38 @@ fn run(folder: &Path, arguments: &[&str]) -> String {
 fn a_run_ends_with_a_player_that_every_command_accepts() {
     let folder = tempfile::tempdir().unwrap();
     let report = run(folder.path(), &[&SMALL[..], &["--out", "run"]].concat());
-    for part in ["best formulas", "the base alone", "base, learned for as long", "run/player.toml: the player"] {
+    for part in [
+        "uniform pieces",
+        "best formulas",
+        "the base alone",
+        "base, learned for as long",
+        "chosen in new games: ",
+        "run/player.toml: the player",
+    ] {
         assert!(report.contains(part), "{part} is missing:\n{report}");
     }
+    assert!(report.lines().all(|line| line.chars().count() <= 100), "{report}");
     // The command at the end can be typed.
     let command: Vec<&str> = report.lines().last().unwrap().split(' ').skip(1).collect();
     assert!(run(folder.path(), &[&command[..], &["--games", "5"]].concat()).contains("player.toml"));
     run(folder.path(), &["place", "--weights", "run/player.toml", "--piece", "T", "--board", "XX..XXXXXX"]);
+}
+
+/// Nothing is left to learn beside the number that decides everything, so the base alone does as well.
+#[test]
+fn a_formula_of_no_use_is_called_so() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("start.toml"), "[weights]\nf1_landing_height = -1\n").unwrap();
+    let few = ["--evolve", "--hard", "--start", "start.toml", "--features", "f1_landing_height", "--size", "10x4"];
+    let games =
+        ["--population", "2", "--generations", "1", "--games", "2", "--most-nodes", "1", "--learning-games", "2"];
+    let judging = ["--judging-games", "2", "--learning-generations", "1", "--out", "run"];
+    let report = run(folder.path(), &[&["train"], &few[..], &games, &judging].concat());
+    assert!(report.contains("hard (S and Z 3/11) pieces"), "{report}");
+    assert!(report.contains("not clearly different from the base alone"), "{report}");
+    let flat: String = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("The base alone, run/control/player.toml, is as good and simpler."), "{report}");
+    run(folder.path(), &["evaluate", "--weights", "run/control/player.toml", "--games", "5"]);
 }
 
 #[test]
@@ -75,7 +100,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
         (&["--sigma", "1"][..], "the argument '--evolve' cannot be used with '--sigma <S>'"),
         (&["--most-nodes", "0"], "a whole number from 1 to 60 is needed"),
         (&["--population", "0"], "0 formulas that live on: it is from 1 to 10000"),
-        (&["--add", "30"], "30 formulas to add: it is from 1 to 24"),
+        (&["--add", "60", "--population", "24"], "60 formulas to add: it is from 1 to 24"),
         (&["--features", "none", "--start", "lee"], "--start needs features: none has no weights"),
         (&["--features", "f5_hole"], "there is no feature \"f5_hole\"; the nearest is f5_holes"),
         (&["--start", "bcts"], "bcts weighs f7_hole_depth, which is none of the features to be learned"),

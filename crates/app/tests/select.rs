@@ -91,7 +91,8 @@ fn a_set_shrinks() {
     // The number of games is said once.
     let arguments: Vec<&str> = arguments[..13].iter().chain(&arguments[15..]).copied().collect();
     let printed = run(folder.path(), &arguments);
-    assert!(printed.contains("step  leave out"), "{printed}");
+    assert!(printed.contains("step  leave out") && printed.contains("to the first"), "{printed}");
+    assert!(printed.lines().all(|line| line.chars().count() <= 100 && line.trim_end() == line), "{printed}");
     assert!(printed.contains("The selection ends: one feature is left."), "{printed}");
 }
 
@@ -121,7 +122,7 @@ fn bad_input_is_refused_and_nothing_is_written() {
         (&["--select=up"][..], "invalid value 'up' for '--select"),
         (&["--select", "--candidates", "f5_hole"], "there is no feature \"f5_hole\"; the nearest is f5_holes"),
         (&["--select", "--candidates", "heights"], "heights is several numbers"),
-        (&["--select", "--candidates", ""], "has an empty part"),
+        (&["--select", "--candidates", ""], "--candidates \"\" has an empty part"),
         (&["--select", "--features", "nothing"], "there is no feature \"nothing\""),
         (&["--select", "--features", "boumaza-8", "--most", "8"], "there are 8 features already"),
         (&["--select", "--most", "0"], "a whole number from 1 to 1000 is needed"),
@@ -137,7 +138,10 @@ fn bad_input_is_refused_and_nothing_is_written() {
         assert!(error.contains(reason), "{arguments:?}: {error}");
         assert!(!folder.path().join("run").exists());
     }
-    run(folder.path(), &with(&["--select", "--candidates", "constant", "--out", "run"]));
+    // Nothing to try, so nothing is found: that is no error, but a script can see it.
+    let output = tetrolab(folder.path(), &with(&["--select", "--candidates", "constant", "--out", "run"]));
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(1), ""));
+    assert!(text(&output.stdout).ends_with("No feature is better than none, so there is no player.\n"));
     for more in [["--most", "3"], ["--size", "10x8"], ["--seed", "2"], ["--features", "lines"]] {
         let error = refusal(folder.path(), &[&["train", "--resume", "run"], &more[..]].concat());
         assert!(error.contains("cannot be used with"), "{error}");

@@ -2,6 +2,7 @@
 
 mod breed;
 pub mod change;
+mod check;
 mod choose;
 mod evolver;
 mod generation;
@@ -16,5 +17,6 @@ pub mod simplify;
 mod watch;
 
 pub use evolver::{EvolveError, Evolver, GENERATIONS, KIND, PLAYER, RESULT};
+pub use learning::CONTROL;
 pub use settings::{Plan, Settings};
 pub use watch::{Step, Watch};

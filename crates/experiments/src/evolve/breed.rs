@@ -14,7 +14,7 @@ const TOURNAMENT: usize = 3;
 /// How often something is tried for one new formula; most that fail are there already.
 const ATTEMPTS: usize = 60;
 /// The first generation tries so many times as many formulas as live on.
-const FIRST_GENERATION: usize = 4;
+pub const FIRST_GENERATION: usize = 4;
 
 /// How often the ways to a new formula are taken, in hundreds.
 const CROSSOVER: usize = 45;

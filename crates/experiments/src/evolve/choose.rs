@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 use tetrolab_agents::Measure;
 use tetrolab_simulate::{Contest, Cpu, Goal};
 
+use super::check;
 use super::evolver::{EvolveError, Evolver};
 use super::ground::Ground;
 use super::record::{Individual, more, sort};
 use super::settings::Purpose;
 use super::watch::Watch;
+use crate::train::record::MOST_PIECES;
 
 /// The file of the formulas that were chosen so far.
 const CHOSEN: &str = "chosen.json";
@@ -35,7 +37,9 @@ impl Evolver {
     /// case, because what it is worth shows when all weights are learned; after it, the choice ends when none makes the player better.
     /// Nothing if someone said stop.
     pub(super) fn choose(&self, ground: &Ground, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Chosen>, EvolveError> {
-        let mut chosen: Chosen = self.folder.read_json(CHOSEN).unwrap_or_default();
+        // What cannot be is not believed, and chosen again.
+        let chosen = self.folder.read_json(CHOSEN).filter(|chosen| self.can_have_chosen(chosen));
+        let mut chosen: Chosen = chosen.unwrap_or_default();
         while !chosen.is_complete {
             if !self.choose_next(ground, &mut chosen, cpu, watch)? {
                 return Ok(None);
@@ -46,13 +50,31 @@ impl Evolver {
         Ok(Some(chosen))
     }
 
+    /// Whether formulas can have been chosen so.
+    fn can_have_chosen(&self, chosen: &Chosen) -> bool {
+        let settings = self.plan.settings();
+        let lived = |one: &Individual| {
+            self.generations.iter().any(|generation| {
+                generation.population.iter().any(|other| (&other.formula, other.born) == (&one.formula, one.born))
+            })
+        };
+        let count = chosen.formulas.len();
+        let is_complete = count == settings.add || chosen.is_complete && count > 0;
+        count <= settings.add
+            && is_complete == chosen.is_complete
+            && chosen.pieces <= MOST_PIECES
+            && chosen.formulas.iter().all(|one| one.score.deaths == settings.games && lived(one))
+            && check::individuals(&self.plan, &chosen.formulas, chosen.pieces).is_ok()
+    }
+
     /// The best formulas that do not say the same as each other or as one that was chosen: those that live, then those that lived once.
     fn finalists(&self, ground: &Ground, chosen: &[Individual]) -> Vec<(&Individual, Measure)> {
         let mut there: Vec<Measure> = chosen.iter().filter_map(Individual::measure).collect();
         let mut finalists = Vec::new();
         for one in self.generations.iter().rev().flat_map(|generation| &generation.population) {
             let Some(measure) = one.measure().filter(|_| finalists.len() < FINALISTS) else { continue };
-            if there.iter().all(|other| ground.sample.likeness(&measure, other) < TOO_ALIKE) {
+            let is_new = |other: &Measure| *other != measure && ground.sample.likeness(&measure, other) < TOO_ALIKE;
+            if there.iter().all(is_new) {
                 there.push(measure.clone());
                 finalists.push((one, measure));
             }

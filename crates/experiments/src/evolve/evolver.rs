@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use tetrolab_simulate::{Contest, Cpu, EvaluateError, Goal, SavedLane, Tally};
 
+use super::check;
 use super::ground::Ground;
 use super::race::Race;
 use super::record::{Generation, Outcome};
 use super::settings::{Plan, Settings};
 use super::watch::{Games, Step, Watch};
 use crate::folder::{Folder, FolderError};
-use crate::train::TrainError;
+use crate::train::record::MOST_PIECES;
 
 /// What the folder of such a run is called in its manifest.
 pub const KIND: &str = "evolve";
@@ -45,8 +46,13 @@ pub enum EvolveError {
     },
     /// Games could not be played.
     Games(EvaluateError),
-    /// Weights could not be learned.
-    Train(TrainError),
+    /// Weights could not be learned in a folder inside of the folder.
+    Learning {
+        /// Which.
+        folder: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
     /// No formula differs between the drops of a piece and is new.
     Nothing,
 }
@@ -58,7 +64,7 @@ impl fmt::Display for EvolveError {
             EvolveError::Folder(error) => error.fmt(f),
             EvolveError::Line { number, reason } => write!(f, "{GENERATIONS}, line {number}: {reason}"),
             EvolveError::Games(error) => error.fmt(f),
-            EvolveError::Train(error) => error.fmt(f),
+            EvolveError::Learning { folder, reason } => write!(f, "{folder}: {reason}"),
             EvolveError::Nothing => f.write_str("no formula was found that is not in the base already"),
         }
     }
@@ -75,12 +81,6 @@ impl From<FolderError> for EvolveError {
 impl From<EvaluateError> for EvolveError {
     fn from(error: EvaluateError) -> EvolveError {
         EvolveError::Games(error)
-    }
-}
-
-impl From<TrainError> for EvolveError {
-    fn from(error: TrainError) -> EvolveError {
-        EvolveError::Train(error)
     }
 }
 
@@ -118,16 +118,8 @@ impl Evolver {
         let found = Folder::open::<Settings, Generation>(path, KIND, GENERATIONS)?;
         let plan = Plan::new(found.manifest.settings)?;
         for (place, generation) in found.lines.iter().enumerate() {
-            let wrong = |reason: String| Err(EvolveError::Line { number: place + 1, reason });
-            if generation.generation != place as u64 + 1 {
-                return wrong(format!("generation {} belongs here", place + 1));
-            }
-            if let Some(other) = generation.population.iter().find(|one| one.measure().is_none()) {
-                return wrong(format!("{:?} is no formula", other.formula));
-            }
-            if generation.population.is_empty() || generation.base.is_some() == plan.base().is_empty() {
-                return wrong("it belongs to another run".to_string());
-            }
+            check::generation(&plan, &found.lines[..place], generation)
+                .map_err(|reason| EvolveError::Line { number: place + 1, reason })?;
         }
         let command = found.manifest.command;
         Ok(Evolver { plan, folder: found.folder, command, generations: found.lines, was_torn: found.was_torn })
@@ -165,14 +157,24 @@ impl Evolver {
         self.finish(&ground, &chosen, pieces, cpu, watch)
     }
 
-    /// The games that were going on when the run was stopped, if these are theirs.
+    /// The games that were going on when the run was stopped, if these are theirs. What cannot be is not believed.
     pub(super) fn partial(&self, name: &str) -> Option<Partial> {
-        self.folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.name == name)
+        let width = self.plan.rules().size().width;
+        let is_possible =
+            |partial: &Partial| partial.before <= MOST_PIECES && check::are_possible(&partial.lanes, width);
+        self.folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.name == name && is_possible(partial))
     }
 
     /// Goes on with games where they were left, if these are the games that were left.
-    pub(super) fn restore(&self, contest: &mut Contest, name: &str) -> Option<Partial> {
-        self.partial(name).filter(|partial| contest.restore(&partial.lanes))
+    pub(super) fn restore(&self, contest: &mut Contest, name: &str) {
+        self.partial(name).filter(|partial| contest.restore(&partial.lanes));
+    }
+
+    /// The same with a race that they belong to. Returns that as it was left.
+    pub(super) fn restore_race(&self, contest: &mut Contest, name: &str, begun: &Race) -> Option<Race> {
+        let partial = self.partial(name)?;
+        let race = partial.race.filter(|race| begun.can_become(race))?;
+        contest.restore(&partial.lanes).then_some(race)
     }
 
     /// Plays games, saving them now and then. Returns whether all were played; if not, they are saved.

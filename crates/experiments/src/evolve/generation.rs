@@ -127,8 +127,7 @@ impl Evolver {
         let name = format!("race of generation {number}");
         let tallies =
             |contest: &Contest| (0..candidates.len()).map(|place| contest.tally(place)).collect::<Vec<Tally>>();
-        let restored = self.restore(&mut contest, &name).and_then(|partial| partial.race);
-        match restored.filter(|restored| race.can_become(restored)) {
+        match self.restore_race(&mut contest, &name, &race) {
             Some(restored) => race = restored,
             None => drop(race.next(&tallies(&contest))),
         }

@@ -7,14 +7,17 @@ use std::fs;
 use tetrolab_agents::Weights;
 use tetrolab_simulate::Cpu;
 
+use super::check;
 use super::choose::Chosen;
 use super::evolver::{EvolveError, Evolver, PLAYER, RESULT};
 use super::ground::Ground;
 use super::record::{Control, Generation, Outcome};
 use super::watch::{Step, Training, Watch};
 use crate::folder::MANIFEST;
-use crate::train::{self, Trainer};
+use crate::train::{self, TrainError, Trainer};
 
+/// The folder of the base alone, learned for as long.
+pub const CONTROL: &str = "control";
 /// So many formulas of the last generation are part of the result.
 const BEST: usize = 10;
 
@@ -25,7 +28,7 @@ impl Evolver {
         if settings.features.is_empty() || !settings.start.is_empty() {
             return Ok(Some((settings.start.clone(), 0)));
         }
-        let outcome = self.train(Step::Base, || self.plan.learning_of_base(), cpu, watch)?;
+        let outcome = self.train(Step::Base, self.plan.learning_of_base(), cpu, watch)?;
         Ok(outcome.map(|outcome| (outcome.player().to_vec(), outcome.pieces)))
     }
 
@@ -48,12 +51,12 @@ impl Evolver {
         });
         let features: Vec<String> = settings.features.iter().cloned().chain(scaled).collect();
         let start: Vec<f64> = base.iter().copied().chain(formulas.map(|(one, factor)| one.weight * factor)).collect();
-        let plan = || self.plan.learning_from(features, &start);
+        let plan = self.plan.learning_from(features, &start);
         let Some(learned) = self.train(Step::Learning, plan, cpu, watch)? else { return Ok(None) };
         let control = if base.is_empty() {
             None
         } else {
-            let plan = || self.plan.learning_from(settings.features.clone(), &base);
+            let plan = self.plan.learning_from(settings.features.clone(), &base);
             let Some(control) = self.train(Step::Control, plan, cpu, watch)? else { return Ok(None) };
             Some(control)
         };
@@ -88,23 +91,32 @@ impl Evolver {
     fn train(
         &self,
         step: Step,
-        plan: impl FnOnce() -> train::Plan,
+        plan: train::Plan,
         cpu: Cpu,
         watch: &dyn Watch,
     ) -> Result<Option<train::Outcome>, EvolveError> {
-        let path = self.folder.path().join(folder_name(step));
-        let outcome = fs::read(path.join(train::RESULT)).ok().and_then(|text| serde_json::from_slice(&text).ok());
-        if outcome.is_some() {
-            return Ok(outcome);
-        }
+        let folder = folder_name(step);
+        let path = self.folder.path().join(folder);
+        let failed = |error: TrainError| EvolveError::Learning { folder, reason: error.to_string() };
         let mut trainer = if path.join(MANIFEST).exists() {
-            Trainer::open(&path)?
+            Trainer::open(&path).map_err(failed)?
         } else {
             // A folder without a manifest was just about to begin; nothing is lost with it.
             let _ = fs::remove_dir_all(&path);
-            Trainer::create(&path, plan(), &self.command)?
+            Trainer::create(&path, plan.clone(), &self.command).map_err(failed)?
         };
-        Ok(trainer.train(cpu, &Training { watch, step })?)
+        if trainer.plan().settings() != plan.settings() {
+            let reason = "it is a training run with other settings; without the folder it is learned again".to_string();
+            return Err(EvolveError::Learning { folder, reason });
+        }
+        let mut learn = || trainer.train(cpu, &Training { watch, step }).map_err(failed);
+        let outcome = learn()?;
+        if outcome.as_ref().is_none_or(|outcome| check::is_of_plan(outcome, &plan)) {
+            return Ok(outcome);
+        }
+        // What the file says cannot be. The weights are there still, and are judged again.
+        self.folder.remove(&format!("{folder}/{}", train::RESULT))?;
+        learn()
     }
 }
 
@@ -112,7 +124,7 @@ impl Evolver {
 const fn folder_name(step: Step) -> &'static str {
     match step {
         Step::Base => "base",
-        Step::Control => "control",
+        Step::Control => CONTROL,
         _ => "learned",
     }
 }

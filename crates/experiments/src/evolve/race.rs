@@ -5,10 +5,13 @@
 //! worse weights; then again after more losses (successive halving: Jamieson and Talwalkar 2016). So bad ones cost little, whatever
 //! the game is.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use tetrolab_simulate::{Goal, Tally};
 
 use crate::train;
+use crate::train::record::MOST_PIECES;
 
 /// Games that a candidate has side by side.
 pub const LANES: u64 = 8;
@@ -54,7 +57,7 @@ impl Race {
         if self.looks == self.deaths.len() {
             return None;
         }
-        self.pieces = (self.pieces * GROWTH.0 / GROWTH.1).max(FIRST);
+        self.pieces = longer(self.pieces);
         Some(self.goals())
     }
 
@@ -65,9 +68,26 @@ impl Race {
 
     /// Whether it can be another race in the middle.
     pub fn can_become(&self, other: &Race) -> bool {
-        (&self.formulas, &self.deaths, self.playing.len()) == (&other.formulas, &other.deaths, other.playing.len())
+        let is_same = (&self.formulas, &self.deaths, self.playing.len())
+            == (&other.formulas, &other.deaths, other.playing.len())
             && other.looks <= other.deaths.len()
-            && (other.is_over() || other.playing.contains(&true))
+            && other.pieces <= MOST_PIECES;
+        if !is_same {
+            return false;
+        }
+        let count =
+            |race: &Race| race.players().map(|candidate| race.formulas[candidate]).collect::<HashSet<_>>().len();
+        let left = (0..other.looks).fold(count(self), |formulas, _| formulas.div_ceil(STAYING));
+        let players = other.players().count();
+        let are_as_many = match other.looks {
+            0 => players == other.playing.len(),
+            _ => count(other) == left && (players == left || !other.is_over()),
+        };
+        let mut pieces = self.pieces;
+        while pieces < other.pieces {
+            pieces = longer(pieces);
+        }
+        are_as_many && pieces == other.pieces
     }
 
     /// Whether it is over.
@@ -114,6 +134,11 @@ impl Race {
     }
 }
 
+/// The pieces of the next round.
+fn longer(pieces: u64) -> u64 {
+    (pieces * GROWTH.0 / GROWTH.1).max(FIRST)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,11 +147,15 @@ mod tests {
     #[test]
     fn the_best_come_through() {
         let formulas: Vec<usize> = (0..16).flat_map(|formula| [formula; 8]).collect();
-        let mut race = Race::new(formulas, 64);
+        let begun = Race::new(formulas, 64);
+        let mut race = begun.clone();
         let mut tallies = vec![Tally::default(); 128];
         let mut rounds = 0;
         while let Some(goals) = race.next(&tallies) {
             rounds += 1;
+            assert!(begun.can_become(&race));
+            assert!(!begun.can_become(&Race { pieces: race.pieces + 1, ..race.clone() }));
+            assert!(!begun.can_become(&Race { playing: vec![false; 128], ..race.clone() }));
             for (candidate, goal) in goals.iter().enumerate() {
                 if let Some(Goal::Pieces(pieces)) = *goal {
                     let lines = pieces * LANES;
@@ -135,6 +164,8 @@ mod tests {
             }
         }
         assert!(race.is_over() && rounds > 3);
+        assert!(begun.can_become(&race) && !begun.can_become(&Race { looks: 1, ..race.clone() }));
+        assert!(!begun.can_become(&Race { playing: vec![true; 128], ..race.clone() }));
         let formulas: Vec<usize> = race.finalists().iter().map(|candidate| candidate / 8).collect();
         assert_eq!(formulas, [12, 13, 14, 15]);
         let most = tallies.iter().map(|tally| tally.pieces).max();

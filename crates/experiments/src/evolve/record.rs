@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use tetrolab_agents::Measure;
 use tetrolab_simulate::Tally;
-use tetrolab_simulate::statistics::Comparison;
 
 use crate::train;
 use crate::train::record::Score;
 
+/// The level of intervals.
+const LEVEL: f64 = 0.95;
 /// Two scores are clearly different if their logarithms are so many standard deviations apart.
 const CLEARLY: f64 = 1.0;
 
@@ -73,6 +74,13 @@ pub struct Outcome {
     pub pieces: u64,
 }
 
+impl Outcome {
+    /// The formulas that were chosen.
+    pub fn chosen(&self) -> &[String] {
+        &self.features[self.features.len() - self.added..]
+    }
+}
+
 /// The base alone, learned in the same way for as long.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Control {
@@ -91,12 +99,15 @@ pub struct Control {
 impl Control {
     /// Compares a player with the base alone.
     pub fn new(weights: Vec<f64>, score: Score, player: &Score) -> Control {
-        /// The level of intervals.
-        const LEVEL: f64 = 0.95;
-        let comparison = Comparison { first: player.estimate(), second: score.estimate() };
+        let comparison = player.compared_with(&score);
         let interval = comparison.ratio_interval(LEVEL);
         let ratio_interval = (interval.lower, interval.upper);
         Control { weights, score, ratio: comparison.ratio(), ratio_interval, p_value: comparison.p_value() }
+    }
+
+    /// Whether the player is clearly better, or clearly worse; nothing if neither is clear.
+    pub fn is_beaten(&self) -> Option<bool> {
+        self.ratio.filter(|_| self.p_value < 1.0 - LEVEL).map(|ratio| ratio > 1.0)
     }
 }
 

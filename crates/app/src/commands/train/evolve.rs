@@ -19,7 +19,7 @@ use crate::commands::options::count;
 #[command(next_help_heading = "Formulas that evolve")]
 pub struct Evolution {
     /// Evolve formulas and add the best to the features, which are dellacherie by default and may be none. Games are 10x10 and hard, and
-    /// there are 24 formulas, 20 generations, 48 games and 500 to judge by, unless said otherwise
+    /// there are 64 formulas, 40 generations, 300 games and 5000 to judge by, unless said otherwise; that takes some minutes
     #[arg(long, conflicts_with_all = ["optimizer", "parents", "sigma", "projection", "restarts", "noise", "runs", "centre_games", "allocation", "result", "select"])]
     evolve: bool,
     /// No formula has more numbers, names and operations [default: 12]
@@ -28,10 +28,10 @@ pub struct Evolution {
     /// How many formulas the player gets; those after the first only if they make it better [default: 1]
     #[arg(long, value_name = "N", requires = "evolve", allow_negative_numbers = true, value_parser = count::<60>)]
     add: Option<u64>,
-    /// Generations in which weights are learned, before and after [default: 30]
+    /// Generations in which weights are learned, before and after, at most [default: 50]
     #[arg(long, value_name = "N", requires = "evolve", allow_negative_numbers = true, value_parser = count::<MOST>)]
     learning_generations: Option<u64>,
-    /// Games of each candidate in these, at most about so many [default: 30]
+    /// Games of each candidate in these, at most about so many [default: 100]
     #[arg(long, value_name = "N", requires = "evolve", allow_negative_numbers = true, value_parser = count::<MOST>)]
     learning_games: Option<u64>,
 }

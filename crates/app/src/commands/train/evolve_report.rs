@@ -6,11 +6,11 @@ use std::path::Path;
 use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_experiments::evolve::record::{Control, Individual, Outcome};
-use tetrolab_experiments::evolve::{Evolver, GENERATIONS, PLAYER, RESULT};
+use tetrolab_experiments::evolve::{CONTROL, Evolver, GENERATIONS, PLAYER, RESULT};
 use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::Score;
-use tetrolab_experiments::words::{shorten, wrap};
+use tetrolab_experiments::words::{game, shorten, wrap};
 
 use crate::commands::again::quoted;
 use crate::commands::number::{counted, duration, figure, interval, rate};
@@ -36,13 +36,9 @@ impl Report<'_> {
     /// Which game it was and how formulas evolved: all that is needed to repeat it.
     fn description(&self) -> String {
         let settings = self.evolver.plan().settings();
-        let game = &settings.game;
-        let overflow = if game.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
-        let decisions = if game.two_piece { "two-piece" } else { "one-piece" };
         format!(
-            "MDPTetris rules, {}, {overflow}, {} pieces, {decisions} decisions, {} of at most {} nodes, {} each, seed {}, tetrolab {VERSION}",
-            game.size,
-            game.randomizer,
+            "{}, {} of at most {} nodes, {} each, seed {}, tetrolab {VERSION}",
+            game(&settings.game),
             counted(settings.population as u64, "formula"),
             settings.most_nodes,
             counted(settings.games, "game"),
@@ -148,11 +144,27 @@ impl Report<'_> {
         }
         let games = self.evolver.plan().settings().judging_games;
         writeln!(out, "lines in {} that nobody has learned from", counted(games, "game"))?;
+        let mut said = vec![format!("chosen in new games: {}", outcome.chosen().join(", "))];
         if let Some(control) = &outcome.control {
-            writeln!(out, "{}", verdict(control))?;
+            said.push(verdict(control, &outcome.score));
+            said.extend(self.advice(control));
+        }
+        for line in said.iter().flat_map(|text| wrap(text, page.width)) {
+            writeln!(out, "{line}")?;
         }
         writeln!(out)?;
         Ok(())
+    }
+
+    /// Says so if the formulas are of no use.
+    fn advice(&self, control: &Control) -> Option<String> {
+        let as_good = match control.is_beaten() {
+            Some(true) => return None,
+            Some(false) => "better",
+            None => "as good",
+        };
+        let player = self.folder.join(CONTROL).join(PLAYER);
+        Some(format!("The base alone, {}, is {as_good} and simpler.", player.display()))
     }
 
     fn write_weights(&self, out: &mut impl Write, outcome: &Outcome, page: Page) -> Result<()> {
@@ -189,12 +201,15 @@ impl Report<'_> {
                     "ratio": control.ratio,
                     "ratio_interval": control.ratio_interval,
                     "p_value": control.p_value,
+                    "is_beaten": control.is_beaten(),
+                    "player": self.folder.join(CONTROL).join(PLAYER),
                 })
             });
             json!({
                 "features": outcome.features,
                 "weights": outcome.weights,
                 "added": outcome.added,
+                "chosen": outcome.chosen(),
                 "score": value(&outcome.score),
                 "control": control,
                 "pieces": outcome.pieces,
@@ -217,14 +232,16 @@ impl Report<'_> {
 }
 
 /// Whether the formulas made the player better.
-fn verdict(control: &Control) -> String {
+fn verdict(control: &Control, player: &Score) -> String {
     let (lower, upper) = control.ratio_interval;
     let upper = upper.map_or("?".to_string(), figure);
     let chance = if control.p_value < 1e-4 { "p < 0.0001".to_string() } else { format!("p = {:.4}", control.p_value) };
-    let said = match control.ratio {
-        Some(ratio) if control.p_value < 1.0 - LEVEL && ratio > 1.0 => "clearly better than the base alone",
-        Some(_) if control.p_value < 1.0 - LEVEL => "clearly worse than the base alone",
-        _ => "not clearly different from the base alone",
+    let said = match control.is_beaten() {
+        Some(true) => "clearly better than the base alone",
+        Some(false) => "clearly worse than the base alone",
+        None => "not clearly different from the base alone",
     };
-    format!("ratio {} to {upper} with 95 %, {chance}: {said}", figure(lower))
+    let has_few = [player, &control.score].iter().any(|score| score.estimate().has_few_lines());
+    let how = if has_few { ", where a lost game counts as a line" } else { "" };
+    format!("ratio {} to {upper} with 95 %{how}, {chance}: {said}", figure(lower))
 }
