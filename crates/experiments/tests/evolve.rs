@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use serde_json::Value;
 use tetrolab_agents::{Dropped, Formula, LARGEST_VALUE, Node, Scope, Weights};
 use tetrolab_engine::{DropRules, Piece};
 use tetrolab_experiments::evolve::record::Outcome;
@@ -242,6 +243,71 @@ fn interruptions_change_nothing() {
     assert!(names(&whole).iter().any(|name| name == RESULT));
     for ((name, whole), (_, parts)) in whole.iter().zip(&parts) {
         assert!(whole == parts, "{name} differs");
+    }
+}
+
+/// Files that someone has edited are refused in a sentence, or made again where that loses nothing.
+#[test]
+fn what_cannot_be_is_refused_or_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Settings { start: Vec::new(), ..settings() };
+    let first = evolve(folder.path(), settings, 2);
+    let whole = files(folder.path());
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    let again = || Evolver::open(folder.path()).and_then(|mut evolver| evolver.evolve(cpu(2), &()));
+
+    let chosen = read("chosen.json");
+    let weight = format!("\"weight\": {}", serde_json::from_str::<Value>(&chosen).unwrap()["formulas"][0]["weight"]);
+    for (from, to) in [
+        (weight.as_str(), "\"weight\": 1e100"),
+        ("\"formula\": \"", "\"formula\": \"3 + "),
+        ("\"deaths\": 16", "\"deaths\": 0"),
+        ("\"is_complete\": true", "\"is_complete\": false"),
+    ] {
+        assert!(chosen.contains(from), "{from}: {chosen}");
+        write("chosen.json", &chosen.replace(from, to));
+        assert_eq!(again().unwrap().unwrap(), first, "{to}");
+        assert_eq!(files(folder.path()), whole, "{to}");
+    }
+
+    for name in ["base", "learned", "control"].map(|inside| format!("{inside}/result.json")) {
+        let text = read(&name);
+        for (from, to) in [
+            ("\"average\": [", "\"average\": [1e100,"),
+            ("\"result\": \"average\"", "\"result\": \"best\""),
+            ("\"deaths\": 40", "\"deaths\": 18446744073709551615"),
+            ("\"features\": [", "\"features\": [\"lines\","),
+        ] {
+            assert!(text.contains(from), "{from}: {text}");
+            write(&name, &text.replace(from, to));
+            assert_eq!(again().unwrap().unwrap(), first, "{name}: {to}");
+            assert_eq!(files(folder.path()), whole, "{name}: {to}");
+        }
+    }
+
+    let lines = read(GENERATIONS);
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut all: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        change(&mut all[1]);
+        write(GENERATIONS, &all.iter().map(|line| format!("{line}\n")).collect::<String>());
+        again().unwrap_err().to_string()
+    };
+    for (change, reason) in [
+        (&|line: &mut Value| line["generation"] = 3.into(), "generation 2 belongs here"),
+        (&|line: &mut Value| line["base"] = Value::Null, "it belongs to another run"),
+        (&|line: &mut Value| line["pieces"] = u64::MAX.into(), "numbers that cannot be"),
+        (&|line: &mut Value| line["tried"][0] = "x".into(), "\"x\" is no formula"),
+        (&|line: &mut Value| line["population"][0]["weight"] = 1e100.into(), "numbers that cannot be"),
+        (&|line: &mut Value| line["population"][0]["nodes"] = 60.into(), "numbers that cannot be"),
+        (&|line: &mut Value| line["population"][1]["score"]["lines"] = u64::MAX.into(), "that cannot be"),
+        (&|line: &mut Value| line["population"][1]["born"] = 3.into(), "that cannot be"),
+        (&|line: &mut Value| line["population"][1] = line["population"][0].clone(), "is there already"),
+        (&|line: &mut Value| line["best"] = line["population"][1].clone(), "numbers that cannot be"),
+    ] as [(&dyn Fn(&mut Value), &str); 10]
+    {
+        let error = refused(change);
+        assert!(error.starts_with("generations.jsonl, line 2: ") && error.contains(reason), "{error}");
     }
 }
 

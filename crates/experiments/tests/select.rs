@@ -100,11 +100,46 @@ fn a_set_that_shrinks_loses_what_is_of_no_use() {
     let [first, second] = &outcome.steps[..] else { panic!("{outcome:?}") };
     let beginning = |step: &Tried| step.beginning.clone().unwrap();
     assert_eq!((beginning(first).score, beginning(first).verdict), (first.before, first.verdict.clone()));
-    assert!(beginning(second).score != second.before && beginning(second).score.deaths == 8_000);
+    assert_eq!((beginning(second).score.deaths, second.is_accepted()), (8_000, false));
     let found = Selector::open(folder.path()).unwrap();
     let steps: Vec<&Step> = found.steps().collect();
     let of_beginning = steps[1].trials.iter().find(|trial| trial.round == 5).unwrap();
     assert_eq!((&of_beginning.weights, of_beginning.score), (&steps[0].control.weights, beginning(second).score));
+}
+
+/// What was noted is believed only if it can be. Whatever the file says, the result is the same.
+#[test]
+fn notes_that_cannot_be_are_not_believed() {
+    let whole = tempfile::tempdir().unwrap();
+    selected(whole.path(), resumable());
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = Selector::create(folder.path(), Selection::new(resumable()).unwrap(), "a test").unwrap();
+    // In the middle of the first step.
+    assert!(first.select(threads(2), &After(7, AtomicU64::new(0))).unwrap().is_none());
+    drop(first);
+    let partial = folder.path().join("partial.json");
+    let steps = fs::read(folder.path().join(STEPS)).unwrap();
+    let notes: serde_json::Value = serde_json::from_slice(&fs::read(&partial).unwrap()).unwrap();
+    assert!(notes["trials"].as_array().unwrap().len() > 3);
+    let changes: [fn(&mut serde_json::Value); 8] = [
+        |trial| trial["weights"][0] = 1e80.into(),
+        |trial| trial["weights"] = vec![1.0].into(),
+        |trial| trial["weights"][0] = serde_json::Value::Null,
+        |trial| trial["score"]["lines"] = u64::MAX.into(),
+        |trial| trial["score"]["deaths"] = 0.into(),
+        |trial| trial["learned"]["complete"] = false.into(),
+        |trial| trial["pieces"] = u64::MAX.into(),
+        |trial| trial["round"] = 0.into(),
+    ];
+    for change in changes {
+        let mut edited = notes.clone();
+        edited["trials"].as_array_mut().unwrap().iter_mut().for_each(change);
+        fs::write(&partial, edited.to_string()).unwrap();
+        fs::write(folder.path().join(STEPS), &steps).unwrap();
+        let outcome = Selector::open(folder.path()).unwrap().select(threads(2), &()).unwrap();
+        assert!(outcome.is_some());
+        assert_eq!(files(folder.path()), files(whole.path()), "{edited}");
+    }
 }
 
 #[test]
@@ -199,6 +234,12 @@ fn lines_that_do_not_fit_are_refused() {
     let Line::Begin(begin) = serde_json::from_str(lines[0]).unwrap() else { panic!("{}", lines[0]) };
     let other = lines[0].replace(&begin.set.weights[0].to_string(), "0.5,0.5");
     assert!(refused(&[&other]).contains("3 weights to begin with for 2 features"));
+    let other = lines[0].replace(&begin.set.weights[0].to_string(), "1e60");
+    assert_eq!(refused(&[&other]), "steps.jsonl, line 1: its weights are not of length 1");
+    let other = lines[0].replace("f5_holes", "f6_wells");
+    assert_eq!(refused(&[&other]), "steps.jsonl, line 1: it does not follow from the lines before");
+    let other = lines[1].replacen("\"complete\":true", "\"complete\":false", 1);
+    assert_eq!(refused(&[lines[0], &other]), "steps.jsonl, line 2: it has numbers that cannot be");
 }
 
 #[test]

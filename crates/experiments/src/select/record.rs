@@ -208,3 +208,23 @@ pub struct Outcome {
     /// Pieces that were played in all.
     pub pieces: u64,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each step may lose a little, but not all steps together.
+    #[test]
+    fn losses_do_not_add_up() {
+        let score = |lines| Score { lines, deaths: 10_000, complete: true };
+        let is_accepted = |first, before, after| {
+            let [first, before, after] = [first, before, after].map(score);
+            let verdict = Verdict::of_not_worse(&after, &before);
+            let beginning = Beginning { score: first, verdict: Verdict::of_not_worse(&after, &first) };
+            Tried { feature: String::new(), before, after, verdict, beginning: Some(beginning) }.is_accepted()
+        };
+        assert!(is_accepted(1_000_000, 1_000_000, 980_000));
+        assert!(!is_accepted(1_000_000, 980_000, 960_000), "less than 0.95 of the first is possible");
+        assert!(!is_accepted(980_000, 1_000_000, 960_000), "less than 0.95 of the set before is possible");
+    }
+}
