@@ -246,6 +246,39 @@ fn interruptions_change_nothing() {
     }
 }
 
+/// Games that were saved are gone on with if they can be, and begun again if not. A lost game that is not counted would never end.
+#[test]
+fn saved_games_that_cannot_be_are_begun_again() {
+    let whole = tempfile::tempdir().unwrap();
+    evolve(whole.path(), settings(), 2);
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = Evolver::create(folder.path(), Plan::new(settings()).unwrap(), "test").unwrap();
+    assert!(first.evolve(cpu(2), &Patience(AtomicU64::new(9_000))).unwrap().is_none());
+    drop(first);
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    let (lines, partial) = (read(GENERATIONS), read("partial.json"));
+    let partial: Value = serde_json::from_slice(&partial).unwrap();
+    let changes: [fn(&mut Value); 5] = [
+        |lane| lane["tally"]["deaths"] = 0.into(),
+        |lane| lane["tally"]["lines"] = u64::MAX.into(),
+        |lane| lane["tally"]["pieces"] = u64::MAX.into(),
+        |lane| lane["game"] = u64::MAX.into(),
+        |_| (),
+    ];
+    for change in changes {
+        let mut edited = partial.clone();
+        let candidates = edited["lanes"].as_array_mut().unwrap().iter_mut();
+        candidates.flat_map(|lanes| lanes.as_array_mut().unwrap()).for_each(change);
+        fs::write(folder.path().join("partial.json"), edited.to_string()).unwrap();
+        fs::write(folder.path().join(GENERATIONS), &lines).unwrap();
+        for name in ["chosen.json", RESULT, PLAYER] {
+            let _ = fs::remove_file(folder.path().join(name));
+        }
+        assert!(Evolver::open(folder.path()).unwrap().evolve(cpu(2), &()).unwrap().is_some());
+        assert_eq!(files(folder.path()), files(whole.path()));
+    }
+}
+
 /// Files that someone has edited are refused in a sentence, or made again where that loses nothing.
 #[test]
 fn what_cannot_be_is_refused_or_made_again() {

@@ -1,6 +1,7 @@
 //! What stands in a folder but cannot be: files may have been edited, or belong to another run.
 
 use tetrolab_agents::{Formula, Measure};
+use tetrolab_engine::Size;
 use tetrolab_optimize::continuous::LARGEST;
 use tetrolab_simulate::SavedLane;
 
@@ -64,15 +65,17 @@ pub(super) fn individuals(plan: &Plan, all: &[Individual], pieces: u64) -> Resul
     Ok(())
 }
 
-/// Whether games can have come so far on boards of this width.
-pub(super) fn are_possible(lanes: &[Vec<SavedLane>], width: u8) -> bool {
+/// Whether games on boards of this size can have come so far. Each lane begins with the game of its number; when that is lost, it goes on with the
+/// one that is as many numbers later as there are lanes.
+pub(super) fn are_possible(lanes: &[Vec<SavedLane>], size: Size) -> bool {
     let is_possible = |candidate: &Vec<SavedLane>| {
-        let count = candidate.len() as u64;
-        candidate.iter().zip(0..).all(|(lane, place)| {
+        candidate.iter().enumerate().all(|(place, lane)| {
             let tally = lane.tally;
-            u128::from(tally.lines) * u128::from(width) <= 4 * u128::from(tally.pieces)
+            let is_lost = lane.columns.iter().any(|column| column >> size.height != 0);
+            let begun = lane.game.saturating_sub(place as u64) / candidate.len() as u64;
+            u128::from(tally.lines) * u128::from(size.width) <= 4 * u128::from(tally.pieces)
+                && tally.deaths == begun.saturating_add(is_lost.into())
                 && tally.deaths <= tally.pieces
-                && lane.game <= tally.deaths.saturating_mul(count).saturating_add(place)
         })
     };
     let pieces: u128 = lanes.iter().flatten().map(|lane| u128::from(lane.tally.pieces)).sum();

@@ -159,9 +159,9 @@ impl Evolver {
 
     /// The games that were going on when the run was stopped, if these are theirs. What cannot be is not believed.
     pub(super) fn partial(&self, name: &str) -> Option<Partial> {
-        let width = self.plan.rules().size().width;
+        let size = self.plan.rules().size();
         let is_possible =
-            |partial: &Partial| partial.before <= MOST_PIECES && check::are_possible(&partial.lanes, width);
+            |partial: &Partial| partial.before <= MOST_PIECES && check::are_possible(&partial.lanes, size);
         self.folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.name == name && is_possible(partial))
     }
 

@@ -161,7 +161,7 @@ impl Report<'_> {
         let as_good = match control.is_beaten() {
             Some(true) => return None,
             Some(false) => "better",
-            None => "as good",
+            None => "as good, as far as these games tell,",
         };
         let player = self.folder.join(CONTROL).join(PLAYER);
         Some(format!("The base alone, {}, is {as_good} and simpler.", player.display()))

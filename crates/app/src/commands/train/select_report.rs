@@ -60,7 +60,7 @@ impl Report<'_> {
         let pieces: u64 = self.selector.lines()[self.new..].iter().map(Line::pieces).sum();
         let speed = rate(pieces as f64 / self.seconds);
         writeln!(out, "{} pieces in {}, {speed} pieces/s\n", figure(pieces as f64), duration(self.seconds))?;
-        if self.selector.steps().next().is_some() {
+        if self.selector.steps().any(|step| step.best.is_some()) {
             self.write_steps(out, page)?;
         }
         let Some(outcome) = self.outcome else {
@@ -116,7 +116,7 @@ impl Report<'_> {
         let first = match direction {
             Direction::Grow => "",
             Direction::Shrink => {
-                " and, to the first, of the set that all began with, as it was after the learning of step 1"
+                "; to the first: after divided by the set that all began with, as it was after the learning of step 1"
             }
         };
         let note = format!(
