@@ -144,7 +144,7 @@ impl Report<'_> {
         }
         let games = self.evolver.plan().settings().judging_games;
         writeln!(out, "lines in {} that nobody has learned from", counted(games, "game"))?;
-        let mut said = vec![format!("chosen in new games: {}", outcome.chosen().join(", "))];
+        let mut said = vec![format!("chosen in new games: {}", outcome.chosen().join("; "))];
         if let Some(control) = &outcome.control {
             said.push(verdict(control, &outcome.score));
             said.extend(self.advice(control));
