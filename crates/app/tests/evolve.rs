@@ -42,7 +42,7 @@ fn a_run_ends_with_a_player_that_every_command_accepts() {
     let folder = tempfile::tempdir().unwrap();
     let report = run(folder.path(), &[&SMALL[..], &["--out", "run"]].concat());
     for part in [
-        "uniform pieces",
+        "hard (S and Z 3/11) pieces, one-piece decisions",
         "best formulas",
         "the base alone",
         "base, learned for as long",
@@ -68,9 +68,8 @@ fn a_formula_of_no_use_is_called_so() {
         ["--population", "2", "--generations", "1", "--games", "2", "--most-nodes", "1", "--learning-games", "2"];
     let judging = ["--judging-games", "2", "--learning-generations", "1", "--out", "run"];
     let report = run(folder.path(), &[&["train"], &few[..], &games, &judging].concat());
-    assert!(report.contains("hard (S and Z 3/11) pieces"), "{report}");
-    assert!(report.contains("not clearly different from the base alone"), "{report}");
     let flat: String = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("not clearly different from the base alone"), "{report}");
     assert!(
         flat.contains("The base alone, run/control/player.toml, is as good, as far as these games tell, and simpler."),
         "{report}"
