@@ -28,7 +28,7 @@ impl Evolver {
         if settings.features.is_empty() || !settings.start.is_empty() {
             return Ok(Some((settings.start.clone(), 0)));
         }
-        let outcome = self.train(Step::Base, self.plan.learning_of_base(), cpu, watch)?;
+        let outcome = self.train(Step::Base, &self.plan.learning_of_base(), cpu, watch)?;
         Ok(outcome.map(|outcome| (outcome.player().to_vec(), outcome.pieces)))
     }
 
@@ -52,12 +52,12 @@ impl Evolver {
         let features: Vec<String> = settings.features.iter().cloned().chain(scaled).collect();
         let start: Vec<f64> = base.iter().copied().chain(formulas.map(|(one, factor)| one.weight * factor)).collect();
         let plan = self.plan.learning_from(features, &start);
-        let Some(learned) = self.train(Step::Learning, plan, cpu, watch)? else { return Ok(None) };
+        let Some(learned) = self.train(Step::Learning, &plan, cpu, watch)? else { return Ok(None) };
         let control = if base.is_empty() {
             None
         } else {
             let plan = self.plan.learning_from(settings.features.clone(), &base);
-            let Some(control) = self.train(Step::Control, plan, cpu, watch)? else { return Ok(None) };
+            let Some(control) = self.train(Step::Control, &plan, cpu, watch)? else { return Ok(None) };
             Some(control)
         };
 
@@ -91,7 +91,7 @@ impl Evolver {
     fn train(
         &self,
         step: Step,
-        plan: train::Plan,
+        plan: &train::Plan,
         cpu: Cpu,
         watch: &dyn Watch,
     ) -> Result<Option<train::Outcome>, EvolveError> {
@@ -111,7 +111,7 @@ impl Evolver {
         }
         let mut learn = || trainer.train(cpu, &Training { watch, step }).map_err(failed);
         let outcome = learn()?;
-        if outcome.as_ref().is_none_or(|outcome| check::is_of_plan(outcome, &plan)) {
+        if outcome.as_ref().is_none_or(|outcome| check::is_of_plan(outcome, plan)) {
             return Ok(outcome);
         }
         // What the file says cannot be. The weights are there still, and are judged again.
