@@ -5,6 +5,7 @@ pub mod files;
 pub mod folder;
 pub mod plot;
 mod sample;
+mod saving;
 pub mod select;
 pub mod train;
 pub mod words;

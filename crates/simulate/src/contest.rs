@@ -8,6 +8,9 @@ use crate::cpu::Cpu;
 use crate::evaluator::{EvaluateError, Games, Stop, Tally, Watch};
 use crate::lane::{Candidate, Lane};
 
+/// No contest has more pieces: that many would take years, and counts stay within what numbers can be.
+const MOST_PIECES: u64 = 1 << 50;
+
 /// How far a candidate should play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -135,6 +138,10 @@ impl Contest {
         if !fits {
             return false;
         }
+        let pieces: u128 = saved.iter().flatten().map(|lane| u128::from(lane.tally.pieces)).sum();
+        if pieces > u128::from(MOST_PIECES) {
+            return false;
+        }
         let restored: Option<Vec<Vec<Lane>>> = saved
             .iter()
             .enumerate()
@@ -148,14 +155,18 @@ impl Contest {
     fn lane(&self, number: usize, place: usize, saved: &SavedLane) -> Option<Lane> {
         let (rules, count) = (self.games.rules, self.games.lanes());
         let mut lane = Lane::new(&self.candidate(number, &()), place as u64);
-        let is_of_lane = saved.game.checked_sub(lane.number).is_some_and(|later| later % count == 0);
-        if !is_of_lane || saved.tally.pieces < saved.pieces || saved.tally.lines < saved.lines {
+        let later = saved.game.checked_sub(lane.number).filter(|later| later % count == 0)?;
+        let SavedLane { pieces, lines, tally, .. } = *saved;
+        let cells = u128::from(tally.lines) * u128::from(rules.size().width);
+        if tally.pieces < pieces || tally.lines < lines || cells > 4 * u128::from(tally.pieces) {
             return None;
         }
         let board = board(rules.empty(), &saved.columns)?;
-        lane.game = DropGame::at(rules, &self.games.deal, saved.game, board, saved.pieces, saved.lines)?;
-        (lane.number, lane.tally) = (saved.game, saved.tally);
-        Some(lane)
+        lane.game = DropGame::at(rules, &self.games.deal, saved.game, board, pieces, lines)?;
+        // All games before were lost.
+        let deaths = (later / count).checked_add(lane.game.is_lost().into())?;
+        (lane.number, lane.tally) = (saved.game, tally);
+        (tally.deaths == deaths && deaths <= tally.pieces).then_some(lane)
     }
 }
 

@@ -87,7 +87,7 @@ fn what_was_not_saved_by_it_is_refused() {
     let saved = contest.save();
     let mut fresh = self::contest(1, &games);
     let before = fresh.save();
-    let spoil: [fn(&mut Vec<Vec<tetrolab_simulate::SavedLane>>); 8] = [
+    let spoil: [fn(&mut Vec<Vec<tetrolab_simulate::SavedLane>>); 13] = [
         |saved| drop(saved.pop()),
         |saved| drop(saved[1].pop()),
         |saved| saved[0][0].game += 1,
@@ -96,6 +96,11 @@ fn what_was_not_saved_by_it_is_refused() {
         |saved| saved[0][0].columns.truncate(9),
         |saved| saved[0][0].columns[3] |= 1 << 60,
         |saved| saved[1][2].tally.pieces = 0,
+        |saved| saved[1][2].tally.lines *= 3,
+        |saved| saved[1][2].tally.deaths += 1,
+        |saved| saved[0][0].game += 3,
+        |saved| saved[0][0].tally.pieces = u64::MAX,
+        |saved| saved[0][0].game = u64::MAX / 3 * 3,
     ];
     for (number, spoil) in spoil.iter().enumerate() {
         let mut spoilt = saved.clone();

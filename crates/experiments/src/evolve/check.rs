@@ -1,14 +1,11 @@
 //! What stands in a folder but cannot be: files may have been edited, or belong to another run.
 
 use tetrolab_agents::{Formula, Measure};
-use tetrolab_engine::Size;
 use tetrolab_optimize::continuous::LARGEST;
-use tetrolab_simulate::SavedLane;
 
 use super::breed::FIRST_GENERATION;
 use super::record::{Generation, Individual};
 use super::settings::Plan;
-use crate::train;
 use crate::train::record::MOST_PIECES;
 
 /// Says what is wrong with a generation that comes after others.
@@ -63,37 +60,4 @@ pub(super) fn individuals(plan: &Plan, all: &[Individual], pieces: u64) -> Resul
         there.push(measure);
     }
     Ok(())
-}
-
-/// Whether games on boards of this size can have come so far. Each lane begins with the game of its number; when that is lost, it goes on with the
-/// one that is as many numbers later as there are lanes.
-pub(super) fn are_possible(lanes: &[Vec<SavedLane>], size: Size) -> bool {
-    let is_possible = |candidate: &Vec<SavedLane>| {
-        candidate.iter().enumerate().all(|(place, lane)| {
-            let tally = lane.tally;
-            let is_lost = lane.columns.iter().any(|column| column >> size.height != 0);
-            let begun = lane.game.saturating_sub(place as u64) / candidate.len() as u64;
-            u128::from(tally.lines) * u128::from(size.width) <= 4 * u128::from(tally.pieces)
-                && tally.deaths == begun.saturating_add(is_lost.into())
-                && tally.deaths <= tally.pieces
-        })
-    };
-    let pieces: u128 = lanes.iter().flatten().map(|lane| u128::from(lane.tally.pieces)).sum();
-    pieces <= u128::from(MOST_PIECES) && lanes.iter().all(is_possible)
-}
-
-/// Whether that can have come of a training run with this plan, besides what the trainer has checked.
-pub(super) fn is_of_plan(outcome: &train::Outcome, plan: &train::Plan) -> bool {
-    let [run] = &outcome.runs[..] else { return false };
-    let width = plan.rules().size().width;
-    let is_possible = [run.score, outcome.average_score]
-        .iter()
-        .all(|score| score.deaths == plan.settings().judging_games && score.is_possible(width, MOST_PIECES));
-    let measures = plan.measures().iter().map(ToString::to_string);
-    is_possible
-        && outcome.pieces <= MOST_PIECES
-        && outcome.result == plan.settings().result
-        && outcome.best_run == run.run
-        && outcome.average == train::average(&[&run.mean])
-        && measures.eq(outcome.features.iter().cloned())
 }

@@ -3,10 +3,9 @@
 use std::error::Error;
 use std::fmt;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tetrolab_simulate::{Contest, Cpu, EvaluateError, Goal, SavedLane, Tally};
+use tetrolab_simulate::{Contest, Cpu, EvaluateError, Goal, SavedLane};
 
 use super::check;
 use super::ground::Ground;
@@ -15,6 +14,7 @@ use super::record::{Generation, Outcome};
 use super::settings::{Plan, Settings};
 use super::watch::{Games, Step, Watch};
 use crate::folder::{Folder, FolderError};
+use crate::saving::UntilSaved;
 use crate::train::record::MOST_PIECES;
 
 /// What the folder of such a run is called in its manifest.
@@ -27,8 +27,6 @@ pub const PLAYER: &str = "player.toml";
 pub const RESULT: &str = "result.json";
 /// Games that were going on when the run was stopped.
 const PARTIAL: &str = "partial.json";
-/// How often what was played is saved.
-const SAVED_EVERY: Duration = Duration::from_secs(60);
 
 /// Why formulas cannot evolve.
 #[derive(Debug)]
@@ -159,10 +157,8 @@ impl Evolver {
 
     /// The games that were going on when the run was stopped, if these are theirs. What cannot be is not believed.
     pub(super) fn partial(&self, name: &str) -> Option<Partial> {
-        let size = self.plan.rules().size();
-        let is_possible =
-            |partial: &Partial| partial.before <= MOST_PIECES && check::are_possible(&partial.lanes, size);
-        self.folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.name == name && is_possible(partial))
+        let partial = self.folder.read_json::<Partial>(PARTIAL);
+        partial.filter(|partial| partial.name == name && partial.before <= MOST_PIECES)
     }
 
     /// Goes on with games where they were left, if these are the games that were left.
@@ -187,8 +183,7 @@ impl Evolver {
         watch: &dyn Watch,
     ) -> Result<bool, EvolveError> {
         loop {
-            let until = UntilSaved { games: Games(watch), end: Instant::now() + SAVED_EVERY };
-            if contest.play(goals, &until) {
+            if contest.play(goals, &UntilSaved::new(&Games(watch))) {
                 return Ok(true);
             }
             let partial = Partial { name: name.to_string(), race: race.cloned(), before, lanes: contest.save() };
@@ -202,21 +197,5 @@ impl Evolver {
     /// Forgets the games that were going on.
     pub(super) fn forget_partial(&self) -> Result<(), EvolveError> {
         Ok(self.folder.remove(PARTIAL)?)
-    }
-}
-
-/// Says stop when it is time to save, too.
-struct UntilSaved<'w> {
-    games: Games<'w>,
-    end: Instant,
-}
-
-impl tetrolab_simulate::Watch for UntilSaved<'_> {
-    fn played(&self, candidate: usize, more: Tally) {
-        self.games.played(candidate, more);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.games.is_stopped() || Instant::now() >= self.end
     }
 }

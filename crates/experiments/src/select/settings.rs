@@ -29,7 +29,7 @@ impl Direction {
 
     /// How many games decide if nothing else is said. To show that nothing is lost takes more than to show that something is won.
     pub const fn judging_deaths(self) -> u64 {
-        [2_000, 8_000][self as usize]
+        [6_000, 8_000][self as usize]
     }
 }
 
@@ -81,7 +81,7 @@ impl Settings {
             generations: 50,
             population: 12,
             games: 30,
-            trial_generations: 4,
+            trial_generations: 10,
             trial_games: 60,
             judging_deaths: direction.judging_deaths(),
             seed: 1,

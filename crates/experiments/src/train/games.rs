@@ -1,16 +1,12 @@
 //! The games of one generation.
 
-use std::time::{Duration, Instant};
-
 use serde::{Deserialize, Serialize};
 use tetrolab_simulate::{Contest, Cpu, EvaluateError, Goal, SavedLane, Tally, Watch};
 
 use super::racing::{self, Race};
 use super::record::Score;
 use super::settings::{Allocation, Plan};
-
-/// How often what was played is saved while a generation goes on.
-const SAVED_EVERY: Duration = Duration::from_secs(60);
+use crate::saving::UntilSaved;
 
 /// The games of a generation as they can be written down in the middle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,22 +27,6 @@ pub struct GenerationGames {
     goals: Vec<Option<Goal>>,
     run: u64,
     generation: u64,
-}
-
-/// Says stop when it is time to save, too.
-struct UntilSaved<'w> {
-    watch: &'w dyn Watch,
-    end: Instant,
-}
-
-impl Watch for UntilSaved<'_> {
-    fn played(&self, candidate: usize, more: Tally) {
-        self.watch.played(candidate, more);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.watch.is_stopped() || Instant::now() >= self.end
-    }
 }
 
 impl GenerationGames {
@@ -106,7 +86,7 @@ impl GenerationGames {
 
     /// Plays until all is played, or someone says stop, or it is time to save. Returns whether all is played.
     pub fn play(&mut self, watch: &dyn Watch) -> bool {
-        let watch = UntilSaved { watch, end: Instant::now() + SAVED_EVERY };
+        let watch = UntilSaved::new(watch);
         while self.contest.play(&self.goals, &watch) {
             if !self.go_on() {
                 return true;

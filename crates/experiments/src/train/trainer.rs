@@ -12,7 +12,7 @@ use super::games::{GenerationGames, Partial};
 use super::learn;
 use super::lines::{Line, checked, next};
 use super::published::average;
-use super::record::{Generation, Score, found};
+use super::record::{Generation, MOST_PIECES, Score, found};
 use super::settings::{Choice, Plan, Settings, SettingsError};
 use crate::folder::{Folder, FolderError};
 
@@ -281,13 +281,27 @@ impl Trainer {
     /// What came of the runs, if they were judged before.
     fn judged(&self) -> Option<Outcome> {
         let outcome: Outcome = self.folder.read_json(RESULT)?;
-        let means: Vec<&[f64]> = self.generations.chunk_by(|a, b| a.run == b.run).map(found).collect();
-        let is_of_these = means.iter().eq(outcome.runs.iter().map(|run| &run.mean))
+        (self.can_have_come_to(&outcome) && self.folder.path().join(PLAYER).exists()).then_some(outcome)
+    }
+
+    /// Whether that is what came of these runs, as far as can be told without judging them again.
+    fn can_have_come_to(&self, outcome: &Outcome) -> bool {
+        let (settings, width) = (self.plan.settings(), self.plan.rules().size().width);
+        let runs: Vec<&[Generation]> = self.generations.chunk_by(|a, b| a.run == b.run).collect();
+        let means: Vec<&[f64]> = runs.iter().map(|run| found(run)).collect();
+        let is_of_run = |(run, result): (&&[Generation], &RunResult)| {
+            (result.run, result.generations, result.pieces) == (run[0].run, run.len() as u64, pieces(run))
+        };
+        let is_possible =
+            |score: &Score| score.deaths == settings.judging_games && score.is_possible(width, MOST_PIECES);
+        means.iter().eq(outcome.runs.iter().map(|run| &run.mean))
+            && runs.iter().zip(&outcome.runs).all(is_of_run)
+            && outcome.runs.iter().map(|run| &run.score).chain([&outcome.average_score]).all(is_possible)
             && outcome.average == average(&means)
+            && (1..=runs.len() as u64).contains(&outcome.best_run)
             && outcome.features == self.names()
-            && outcome.result == self.plan.settings().result
-            && outcome.runs.iter().any(|run| run.run == outcome.best_run);
-        (is_of_these && self.folder.path().join(PLAYER).exists()).then_some(outcome)
+            && outcome.result == settings.result
+            && outcome.pieces == pieces(&self.generations)
     }
 
     /// What each weight belongs to.
@@ -310,7 +324,6 @@ impl Trainer {
         }
         self.folder.remove(PARTIAL)?;
         let scores = games.scores();
-        let pieces = |run: &[Generation]| run.iter().map(|generation| generation.pieces).sum::<u64>();
         let results = runs.iter().zip(&means).zip(&scores);
         let runs: Vec<RunResult> = results
             .map(|((run, mean), &score)| RunResult {
@@ -333,6 +346,11 @@ impl Trainer {
             runs,
         }))
     }
+}
+
+/// Pieces that were played for generations.
+fn pieces(generations: &[Generation]) -> u64 {
+    generations.iter().map(|generation| generation.pieces).sum()
 }
 
 /// What the evaluator tells, passed on.

@@ -12,6 +12,7 @@ use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::Score;
 use tetrolab_experiments::words::{game, shorten, wrap};
 
+use super::progress::score_document;
 use crate::commands::again::quoted;
 use crate::commands::number::{counted, duration, figure, interval, rate};
 use crate::commands::page::Page;
@@ -180,24 +181,15 @@ impl Report<'_> {
     /// Everything.
     pub fn document(&self) -> Value {
         let generations = self.evolver.generations();
-        let value = |score: &Score| {
-            let interval = score.estimate().interval(LEVEL);
-            json!({
-                "lines": score.lines,
-                "deaths": score.deaths,
-                "mean": score.mean(),
-                "interval": [interval.lower, interval.upper],
-            })
-        };
         let last = generations.last();
         let formulas = last.map_or(&[][..], |last| &last.population).iter().map(|one| {
-            json!({ "formula": one.formula, "nodes": one.nodes, "weight": one.weight, "born": one.born, "score": value(&one.score) })
+            json!({ "formula": one.formula, "nodes": one.nodes, "weight": one.weight, "born": one.born, "score": score_document(&one.score) })
         });
         let outcome = self.outcome.as_ref().map(|outcome| {
             let control = outcome.control.as_ref().map(|control| {
                 json!({
                     "weights": control.weights,
-                    "score": value(&control.score),
+                    "score": score_document(&control.score),
                     "ratio": control.ratio,
                     "ratio_interval": control.ratio_interval,
                     "p_value": control.p_value,
@@ -210,7 +202,7 @@ impl Report<'_> {
                 "weights": outcome.weights,
                 "added": outcome.added,
                 "chosen": outcome.chosen(),
-                "score": value(&outcome.score),
+                "score": score_document(&outcome.score),
                 "control": control,
                 "pieces": outcome.pieces,
             })
@@ -222,7 +214,7 @@ impl Report<'_> {
             "settings": self.evolver.plan().settings(),
             "generations": generations.len(),
             "formulas": formulas.collect::<Vec<_>>(),
-            "base": last.and_then(|last| last.base.as_ref()).map(value),
+            "base": last.and_then(|last| last.base.as_ref()).map(score_document),
             "seconds": self.seconds,
             "stopped": self.outcome.is_none(),
             "level": LEVEL,

@@ -4,13 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use serde_json::{Value, json};
+use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::{Generation, Score};
 use tetrolab_experiments::train::{Plan, Watch};
 use tetrolab_simulate::Tally;
 
 use crate::commands::number::{duration, figure, interval, rate};
 use crate::commands::progress::{Line, fitting};
-use tetrolab_experiments::plot::scores::LEVEL;
 
 /// Watches a training run and shows it in a terminal.
 pub struct Progress<'a> {
@@ -163,4 +164,15 @@ fn rough(score: &Score) -> String {
 /// A mean with its interval.
 pub fn score(score: &Score) -> String {
     format!("{} ({})", figure(score.mean()), interval(&score.estimate().interval(LEVEL)))
+}
+
+/// A mean with its interval, as JSON.
+pub fn score_document(score: &Score) -> Value {
+    let interval = score.estimate().interval(LEVEL);
+    json!({
+        "lines": score.lines,
+        "deaths": score.deaths,
+        "mean": score.mean(),
+        "interval": [interval.lower, interval.upper],
+    })
 }

@@ -6,14 +6,15 @@ use std::path::Path;
 use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_experiments::folder::VERSION;
+use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::{Generation, Score};
 use tetrolab_experiments::train::{Choice, GENERATIONS, Outcome, PLAYER, Plan, RESULT, average, published};
+use tetrolab_experiments::words::{shorten, wrap};
 
+use super::progress::score_document;
 use crate::commands::again::quoted;
 use crate::commands::number::{counted, duration, figure, interval, rate};
 use crate::commands::page::Page;
-use tetrolab_experiments::plot::scores::LEVEL;
-use tetrolab_experiments::words::{shorten, wrap};
 
 /// What was learned, and how far it is.
 pub struct Report<'a> {
@@ -119,28 +120,19 @@ impl Report<'_> {
     /// Everything.
     pub fn document(&self) -> Value {
         let settings = self.plan.settings();
-        let value = |score: &Score| {
-            let interval = score.estimate().interval(LEVEL);
-            json!({
-                "lines": score.lines,
-                "deaths": score.deaths,
-                "mean": score.mean(),
-                "interval": [interval.lower, interval.upper],
-            })
-        };
         let outcome = self.outcome.map(|outcome| {
             let runs: Vec<Value> = outcome
                 .runs
                 .iter()
                 .map(
-                    |run| json!({ "run": run.run, "generations": run.generations, "mean": run.mean, "score": value(&run.score), "pieces": run.pieces }),
+                    |run| json!({ "run": run.run, "generations": run.generations, "mean": run.mean, "score": score_document(&run.score), "pieces": run.pieces }),
                 )
                 .collect();
             json!({
                 "features": outcome.features,
                 "runs": runs,
                 "average": outcome.average,
-                "average_score": value(&outcome.average_score),
+                "average_score": score_document(&outcome.average_score),
                 "best_run": outcome.best_run,
                 "result": outcome.result.name(),
                 "player": outcome.player(),

@@ -25,13 +25,13 @@ pub struct Selecting {
     /// No set has more features [default: 20]
     #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<1000>)]
     most: Option<u64>,
-    /// Generations in which a candidate is learned; the better ones get more [default: 4]
+    /// Generations in which a candidate is learned; the better ones get more [default: 10]
     #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<MOST_GENERATIONS>)]
     trial_generations: Option<u64>,
     /// Games by which a candidate is judged; the better ones play more [default: 60]
     #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<MOST_GAMES>)]
     trial_games: Option<u64>,
-    /// Lost games of each side that decide whether a feature comes or goes [default: 2000; shrink 8000]
+    /// Lost games of each side that decide whether a feature comes or goes [default: 6000; shrink 8000]
     #[arg(long, value_name = "N", requires = "select", allow_negative_numbers = true, value_parser = count::<MOST_GAMES>)]
     judging_deaths: Option<u64>,
 }
