@@ -9,11 +9,14 @@ mod tui;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::{Arc, atomic::AtomicBool};
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 
 fn main() -> ExitCode {
+    fail_where_files_may_not_grow();
     let command = match commands::Command::try_parse() {
         Ok(command) => command,
         Err(error) if error.exit_code() == 0 => error.exit(),
@@ -31,6 +34,15 @@ fn main() -> ExitCode {
             eprintln!("tetrolab: {error:#}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// Where a file may not become as large as it should, writing it fails with a reason instead of the signal that ends programs.
+fn fail_where_files_may_not_grow() {
+    #[cfg(unix)]
+    {
+        // Where it cannot be done, the signal does what it always did.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
 }
 

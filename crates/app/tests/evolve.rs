@@ -101,7 +101,8 @@ fn bad_input_is_refused_and_nothing_is_written() {
     for (arguments, reason) in [
         (&["--sigma", "1"][..], "the argument '--evolve' cannot be used with '--sigma <S>'"),
         (&["--most-nodes", "0"], "a whole number from 1 to 60 is needed"),
-        (&["--population", "0"], "0 formulas that live on: it is from 1 to 10000"),
+        (&["--population", "0"], "a whole number from 1 to 1048576 is needed"),
+        (&["--population", "10001"], "10001 formulas that live on: it is from 1 to 10000"),
         (&["--add", "60", "--population", "24"], "60 formulas to add: it is from 1 to 24"),
         (&["--features", "none", "--start", "lee"], "--start needs features: none has no weights"),
         (&["--features", "f5_hole"], "there is no feature \"f5_hole\"; the nearest is f5_holes"),

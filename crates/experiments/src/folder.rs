@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use tetrolab_engine::Digest;
 
 use crate::files::write_whole;
 
@@ -36,6 +37,8 @@ pub struct Manifest<S> {
     pub command: String,
     /// All its settings.
     pub settings: S,
+    /// A number that stands for the settings, so that it shows if they were changed later.
+    pub digest: String,
 }
 
 /// A folder that belongs to this process as long as it is open.
@@ -104,7 +107,8 @@ impl Folder {
         lock(path, &lines)?;
         let folder = Folder { path: path.to_path_buf(), lines, length: 0 };
         let (command, version) = (command.to_string(), VERSION.to_string());
-        let manifest = Manifest { format: FORMAT, kind: kind.to_string(), version, command, settings };
+        let digest = digest(settings);
+        let manifest = Manifest { format: FORMAT, kind: kind.to_string(), version, command, settings, digest };
         folder.write_json(MANIFEST, &manifest).inspect_err(|_| {
             // An empty folder can be begun in again.
             let _ = fs::remove_file(&file);
@@ -113,7 +117,7 @@ impl Folder {
     }
 
     /// Opens a folder to go on with its run.
-    pub fn open<S: DeserializeOwned, L: DeserializeOwned>(
+    pub fn open<S: Serialize + DeserializeOwned, L: DeserializeOwned>(
         path: &Path,
         kind: &str,
         lines: &str,
@@ -121,7 +125,7 @@ impl Folder {
         let manifest = manifest(path, kind)?;
         if manifest.version != VERSION {
             let reason = format!(
-                "the run was begun by tetrolab {}, and this is {VERSION}: its results would be mixed",
+                "the run was begun by tetrolab {}, and this is {VERSION}: its results would be mixed, so go on with that version or begin anew",
                 manifest.version
             );
             return Err(wrong(path, reason));
@@ -139,7 +143,7 @@ impl Folder {
     }
 
     /// Reads a folder without going on with its run: manifest, lines, and whether the last is torn and left out.
-    pub fn read<S: DeserializeOwned, L: DeserializeOwned>(
+    pub fn read<S: Serialize + DeserializeOwned, L: DeserializeOwned>(
         path: &Path,
         kind: &str,
         lines: &str,
@@ -239,13 +243,25 @@ fn head(path: &Path) -> Result<(Head, String), FolderError> {
     Ok((head, text))
 }
 
-fn manifest<S: DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>, FolderError> {
+/// A number that stands for settings.
+fn digest(settings: &impl Serialize) -> String {
+    let mut digest = Digest::default();
+    digest.add(&serde_json::to_vec(settings).unwrap_or_default());
+    format!("{:016x}", digest.value())
+}
+
+fn manifest<S: Serialize + DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>, FolderError> {
     let file = path.join(MANIFEST);
     let (head, text) = head(path)?;
     if head.kind != kind {
         return Err(wrong(&file, format_args!("it is a run of kind {:?}, not {kind:?}", head.kind)));
     }
-    serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))
+    let manifest: Manifest<S> =
+        serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))?;
+    if manifest.digest != digest(&manifest.settings) {
+        return Err(wrong(&file, "its settings are not those that the run began with"));
+    }
+    Ok(manifest)
 }
 
 /// All whole lines, how many bytes they are, and whether something was left over.

@@ -48,6 +48,28 @@ pub fn shorten(text: &str, characters: usize) -> String {
     short
 }
 
+/// Names of at most so many characters that can be told apart: where several begin alike, those that are too long lose their middle
+/// instead of their end, and get a number if even that is the same.
+pub fn shorten_all(names: &[String], characters: usize) -> Vec<String> {
+    let mut short: Vec<String> = names.iter().map(|name| shorten(name, characters)).collect();
+    for place in cut_alike(names, &short) {
+        let end = characters / 2;
+        let rest: String = names[place].chars().skip(names[place].chars().count() - end).collect();
+        short[place] = format!("{}{}", shorten(&names[place], characters - end), rest.trim_start());
+    }
+    for (number, place) in cut_alike(names, &short).into_iter().enumerate() {
+        let mark = format!("{}: ", number + 1);
+        short[place] = mark.clone() + &shorten(&names[place], characters - mark.len());
+    }
+    short
+}
+
+/// The places of names that were cut and look like another one now.
+fn cut_alike(names: &[String], short: &[String]) -> Vec<usize> {
+    let is_alike = |place: &usize| short.iter().filter(|other| **other == short[*place]).count() > 1;
+    (0..names.len()).filter(|&place| names[place] != short[place]).filter(is_alike).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +101,19 @@ mod tests {
         assert_eq!(shorten("dellacherie", 11), "dellacherie");
         assert_eq!(shorten("dellacherie", 6), "della…");
         assert_eq!(shorten("a b c", 3), "a…");
+    }
+
+    #[test]
+    fn names_can_be_told_apart() {
+        let all = |names: &[&str], characters| {
+            shorten_all(&names.iter().map(ToString::to_string).collect::<Vec<_>>(), characters)
+        };
+        assert_eq!(all(&["short", "a long name"], 6), ["short", "a lon…"]);
+        assert_eq!(
+            all(&["max(a, b) * c", "max(a, b) * d", "max(a, b)"], 10),
+            ["max(…) * c", "max(…) * d", "max(a, b)"]
+        );
+        assert_eq!(all(&["aaaaaaaabcccccccc", "aaaaaaaadcccccccc"], 9), ["1: aaaaa…", "2: aaaaa…"]);
+        assert!(all(&["aaaaaaaabcccccccc", "aaaaaaaadcccccccc"], 9).iter().all(|name| name.chars().count() <= 9));
     }
 }

@@ -137,33 +137,46 @@ fn lines_that_do_not_belong_there_are_named() {
     }
 }
 
-/// Whoever edits a manifest gets a run that fits it, or is told that there is none.
+/// A run whose settings were changed would not be what it says.
 #[test]
-fn a_changed_manifest_is_heeded() {
+fn a_changed_manifest_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let settings = settings("cma-es");
-    let whole = train(folder.path(), settings.clone());
+    train(folder.path(), settings("cma-es"));
     let manifest = folder.path().join("manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();
-    let changed = |from: &str, to: &str| {
+    for (from, to) in [
+        ("\"size\": \"10x8\"", "\"size\": \"10x9\""),
+        ("\"f5_holes\"", "\"lines\""),
+        ("\"runs\": 2", "\"runs\": 1"),
+        ("\"games\": 8", "\"games\": 9"),
+        ("\"two_piece\": false", "\"two_piece\": true"),
+        ("\"digest\": \"", "\"digest\": \"0"),
+    ] {
         assert!(text.contains(from), "{from}");
         fs::write(&manifest, text.replace(from, to)).unwrap();
-        let mut trainer = Trainer::open(folder.path()).map_err(|error| error.to_string())?;
-        trainer.train(cpu(2), &()).map(Option::unwrap).map_err(|error| error.to_string())
-    };
-    let fewer = changed("\"runs\": 2", "\"runs\": 1").unwrap_err();
-    assert_eq!(fewer, "generations.jsonl, line 7: there are no more than 1 runs");
-    let other = changed("\"seed\": 1", "\"seed\": 2").unwrap_err();
-    assert_eq!(other, "generations.jsonl, line 1: its checkpoint is that of another search");
-    let best = changed("\"result\": \"average\"", "\"result\": \"best\"").unwrap();
-    assert_eq!(best, Outcome { result: Choice::Best, ..whole });
-    let more = changed("\"runs\": 2", "\"runs\": 3").unwrap();
-    let begun_with = tempfile::tempdir().unwrap();
-    assert_eq!(
-        more,
-        train(begun_with.path(), Settings { runs: 3, ..settings }),
-        "as if it had been so from the beginning"
-    );
+        let error = Trainer::open(folder.path()).map(drop).unwrap_err().to_string();
+        assert!(error.ends_with("manifest.json: its settings are not those that the run began with"), "{error}");
+    }
+    fs::write(&manifest, text.replace("tetrolab train", "typed in another way")).unwrap();
+    assert!(Trainer::open(folder.path()).is_ok());
+}
+
+/// A result that is not that of the runs is not believed.
+#[test]
+fn a_changed_result_is_judged_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = train(folder.path(), settings("cma-es"));
+    let whole = files(folder.path());
+    let result = folder.path().join("result.json");
+    let text = fs::read_to_string(&result).unwrap();
+    for (from, to) in
+        [("f5_holes", "lines"), ("\"best_run\": ", "\"best_run\": 7"), ("\"deaths\": 40", "\"deaths\": 0")]
+    {
+        assert!(text.contains(from), "{from}");
+        fs::write(&result, text.replace(from, to)).unwrap();
+        assert_eq!(Trainer::open(folder.path()).unwrap().train(cpu(2), &()).unwrap(), Some(outcome.clone()));
+        assert_eq!(files(folder.path()), whole);
+    }
 }
 
 /// Counts how often kept games could not be used.

@@ -28,7 +28,7 @@ use report::Report;
 /// Let players of the research game play many games
 #[derive(Debug, Args)]
 pub struct Evaluate {
-    /// Names of agents (tetrolab agents lists them)
+    /// Names of agents (tetrolab agents lists them), or files of weights
     #[arg(value_name = "AGENT")]
     agents: Vec<String>,
     /// A file of weights to play with; may be given several times

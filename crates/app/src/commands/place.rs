@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use tetrolab_agents::{Explanation, Lookahead, Player, Ranked};
+use tetrolab_agents::{Agent, Explanation, Lookahead, Player, Ranked};
 use tetrolab_engine::Piece;
 
 use self::position::Position;
@@ -34,7 +34,7 @@ pub struct Place {
     /// The piece after it, if it is known
     #[arg(long, value_name = "PIECE", ignore_case = true, value_parser = super::board::pieces(), conflicts_with = "lookahead")]
     next: Option<Piece>,
-    /// Who decides; tetrolab agents lists them
+    /// Who decides; tetrolab agents lists them; or a file of weights
     #[arg(long, value_name = "NAME", default_value = "bcts")]
     agent: String,
     /// Decide by the weights of this file instead
@@ -79,7 +79,8 @@ impl Place {
         let lookahead = if self.next.is_some() { Lookahead::Two } else { self.thought.lookahead() };
         let player = candidate.player(position.rules, lookahead)?;
         let ranked = player.ranked(position.blocks.board(), self.piece, self.next);
-        let (piece, next, is_file) = (self.piece, self.next, self.weights.is_some());
+        let is_file = self.weights.is_some() || Agent::named(&self.agent).is_err();
+        let (piece, next) = (self.piece, self.next);
         let answer = Answer { position, piece, next, candidate, is_file, player, lookahead, ranked };
         if self.json {
             writeln!(out, "{:#}", json::document(&answer, self.top.unwrap_or(usize::MAX)))?;

@@ -45,10 +45,24 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The agent with this name.
+    /// The agent with this name, or the weights of the file with this name.
     pub fn named(name: &str) -> Result<Candidate> {
-        let agent = agent(name)?;
-        Ok(Candidate { name: agent.name.to_string(), weights: agent.weights() })
+        match Candidate::find(name)? {
+            Some(candidate) => Ok(candidate),
+            None if name.contains(['/', '.']) => {
+                Err(anyhow!("there is no agent and no file {name:?} (tetrolab agents lists the agents)"))
+            }
+            None => Err(agent(name).map(drop).unwrap_err()),
+        }
+    }
+
+    /// The same; nothing if there is neither.
+    pub fn find(name: &str) -> Result<Option<Candidate>> {
+        match Agent::named(name) {
+            Ok(agent) => Ok(Some(Candidate { name: agent.name.to_string(), weights: agent.weights() })),
+            Err(_) if Path::new(name).is_file() => Candidate::from_file(Path::new(name)).map(Some),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The weights of a file, in either format.

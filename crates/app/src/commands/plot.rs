@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::plot::training::{Drawn, FIGURES, Training, divergence_beside, figures};
-use tetrolab_experiments::train::{GENERATIONS, Plan, Recorded, TrainError, published};
+use tetrolab_experiments::train::{GENERATIONS, Recorded, TrainError, published};
 
 use super::options::count;
 use crate::files;
@@ -80,14 +80,15 @@ impl Plot {
         let published = published(&read.features);
         let training = read.training(&caption, &published);
         let mut drawn = figures(&training, self.run);
-        if let Some(beside) = &beside {
+        if let (Some(beside), Some(folder)) = (&beside, &self.beside) {
             let caption = beside.recorded.plan.description();
             let other = beside.training(&caption, &[]);
             drawn.retain(|figure| figure.name != "divergence");
-            let [mut above, mut below] = [&beside.recorded.plan, &read.recorded.plan].map(Plan::projection);
-            if above == below {
-                (above, below) = ("the first", "the second");
+            let mut names = [&beside.recorded.plan, &read.recorded.plan].map(|plan| plan.projection().to_string());
+            if names[0] == names[1] {
+                names = [folder, &self.folder].map(|folder| folder.display().to_string());
             }
+            let [above, below] = &names;
             drawn.insert(0, divergence_beside((&other, above), (&training, below)));
         }
         drawn.retain(|figure| self.figure.is_empty() || self.figure.iter().any(|name| name == figure.name));

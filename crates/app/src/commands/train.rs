@@ -11,13 +11,14 @@ mod select_options;
 mod select_progress;
 mod select_report;
 
+use std::error::Error;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use tetrolab_experiments::evolve::{self as evolution, Evolver};
 use tetrolab_experiments::folder;
@@ -25,7 +26,7 @@ use tetrolab_experiments::select::{self as selection, Selection, Selector};
 use tetrolab_experiments::train::{Plan, Trainer};
 use tetrolab_simulate::Cpu;
 
-use super::again;
+use super::again::{self, quoted};
 use super::interrupt::stop_on_interrupt;
 use super::options::count;
 use evolve::Evolution;
@@ -66,6 +67,11 @@ pub struct Train {
 impl Train {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let folder = self.folder()?;
+        for (option, needed) in [(self.selecting.in_vain(), "--select"), (self.evolution.in_vain(), "--evolve")] {
+            if let Some(option) = option {
+                bail!("{option} needs {needed}");
+            }
+        }
         match &self.resume {
             Some(folder) => match folder::kind(folder)?.as_str() {
                 evolution::KIND => self.evolve(Evolver::open(folder)?, out),
@@ -103,16 +109,14 @@ impl Train {
         let progress = Progress::new(trainer.plan(), trainer.generations(), &stopped);
         let outcome = trainer.train(self.cpu(), &progress);
         progress.end();
-        let outcome = outcome.map_err(|error| {
-            anyhow::Error::from(error)
-                .context(format!("the run stopped; go on with it by --resume {}", folder.display()))
-        })?;
+        let outcome = outcome.map_err(|error| stopped_by(&error, folder))?;
         let report = Report {
             folder,
             plan: trainer.plan(),
             generations: trainer.generations(),
             new: before,
             outcome: outcome.as_ref(),
+            is_judging: trainer.is_learned(),
             seconds: start.elapsed().as_secs_f64(),
         };
         if self.json {
@@ -147,4 +151,9 @@ impl Train {
         let threads = self.threads.and_then(|threads| NonZero::new(threads as usize));
         threads.map_or_else(Cpu::default, |threads| Cpu { threads })
     }
+}
+
+/// What is said of a run that could not go on.
+fn stopped_by(error: &dyn Error, folder: &Path) -> anyhow::Error {
+    anyhow!("{error}; the run stopped, and can be gone on with by --resume {}", quoted(&folder.to_string_lossy()))
 }

@@ -9,7 +9,7 @@ mod runs;
 use super::Figure;
 use super::text::whole;
 use crate::train::record::{Generation, found};
-use crate::words::shorten;
+use crate::words::shorten_all;
 
 pub use correlation::{correlation, correlation_limit};
 pub use paths::divergence_beside;
@@ -138,7 +138,8 @@ impl Training<'_> {
     /// The names of the weights, short enough for a figure.
     fn names(&self) -> Vec<String> {
         let nameless = |index: usize| format!("weight {}", index + 1);
-        let names = self.weights.iter().map(|name| short(name)).enumerate();
+        let names: Vec<String> = self.weights.iter().map(|name| spelt(name)).collect();
+        let names = shorten_all(&names, CHARACTERS).into_iter().enumerate();
         names.map(|(index, name)| if name.is_empty() { nameless(index) } else { name }).collect()
     }
 }
@@ -148,9 +149,9 @@ fn counted(runs: usize) -> String {
     if runs == 1 { "1 run".to_owned() } else { format!("{} runs", whole(runs)) }
 }
 
-/// `f1 landing height` for `f1_landing_height`; long formulas end with an ellipsis.
-fn short(name: &str) -> String {
-    shorten(name.replace('_', " ").trim(), CHARACTERS)
+/// `f1 landing height` for `f1_landing_height`.
+fn spelt(name: &str) -> String {
+    name.replace('_', " ").trim().to_owned()
 }
 
 /// The vector with a length of 1, if it has a direction.
@@ -171,8 +172,10 @@ mod tests {
 
     #[test]
     fn names_are_short_but_can_be_recognised() {
-        assert_eq!(short("f1_landing_height"), "f1 landing height");
-        assert_eq!(short("f3_row_transitions * f5_holes + 1"), "f3 row transitions * f5…");
+        let weights = ["f1_landing_height", "f3_row_transitions * f5_holes + 1", "", "_"].map(String::from);
+        let training =
+            Training { title: "", caption: "", command: "", weights: &weights, generations: &[], published: &[] };
+        assert_eq!(training.names(), ["f1 landing height", "f3 row transitions * f5…", "weight 3", "weight 4"]);
     }
 
     #[test]

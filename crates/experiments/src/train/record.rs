@@ -99,9 +99,11 @@ pub fn found(run: &[Generation]) -> &[f64] {
     let mut parts = run.chunk_by(|a, b| a.scores.len() == b.scores.len()).rev().filter_map(<[Generation]>::last);
     let last = parts.next().expect("a run has generations");
     // When a search begins again, its centre is where it began; what it was before is the centre of that generation.
+    let begins_again = run.len() > 1 && last.mean == run[0].centre;
+    let end = if begins_again { &last.centre } else { &last.mean };
     let before = parts.map(|end| (end.centre.as_slice(), end.centre_score.mean()));
-    let best = before
-        .fold((last.mean.as_slice(), last.centre_score.mean()), |best, part| if part.1 > best.1 { part } else { best });
+    let best =
+        before.fold((end.as_slice(), last.centre_score.mean()), |best, part| if part.1 > best.1 { part } else { best });
     best.0
 }
 
@@ -158,5 +160,7 @@ pub(super) mod tests {
         assert_eq!(found(&again), [2.0], "the centre before it began again");
         let better = [generation(10, 2.0, 60), generation(20, 5.0, 70)];
         assert_eq!(found(&better), [6.0]);
+        let at_the_end = [generation(10, 1.0, 50), Generation { mean: vec![1.0], ..generation(10, 2.0, 60) }];
+        assert_eq!(found(&at_the_end), [2.0], "the centre before it began again, in its last generation");
     }
 }

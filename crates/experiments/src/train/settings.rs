@@ -281,7 +281,19 @@ impl Plan {
         let projection = self.projection();
         let (game, optimizer, population) = (words::game(game), &search.optimizer, search.population.unwrap_or(0));
         let games = format!("{games} game{} {}", if *games == 1 { "" } else { "s" }, allocation.name());
-        format!("{game}; {optimizer}, {population} candidates {projection}, {games}; seed {seed}, tetrolab {VERSION}")
+        let noise = match search.noise {
+            Noise::None => String::new(),
+            Noise::Constant(variance) => format!(", noise {variance}"),
+            Noise::Linear { start, slope_generations } => format!(", noise {start} - t/{slope_generations}"),
+            Noise::Hyperbolic { scale } => format!(", noise {scale}/(t + 1)"),
+        };
+        let restarts = match search.restarts {
+            Restarts::Never => String::new(),
+            Restarts::Ipop { factor } => format!(", restarts with {factor} times as many"),
+        };
+        format!(
+            "{game}; {optimizer}, {population} candidates {projection}{noise}{restarts}, {games}; seed {seed}, tetrolab {VERSION}"
+        )
     }
 
     /// Where candidates lie, in words.

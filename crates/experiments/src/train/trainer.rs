@@ -209,6 +209,11 @@ impl Trainer {
         self.was_torn
     }
 
+    /// Whether all runs are done.
+    pub fn is_learned(&self) -> bool {
+        next(&self.plan, &self.generations).0 > self.plan.settings().runs
+    }
+
     /// Learns until all runs are done and judged, or someone says stop; then there is no outcome, and it can be gone on with.
     pub fn train(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
         if self.is_broken {
@@ -218,7 +223,7 @@ impl Trainer {
     }
 
     fn go_on(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
-        while next(&self.plan, &self.generations).0 <= self.plan.settings().runs {
+        while !self.is_learned() {
             if watch.is_stopped() || !self.play_generation(cpu, watch)? {
                 return Ok(None);
             }

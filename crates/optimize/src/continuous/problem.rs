@@ -60,10 +60,19 @@ impl fmt::Display for Problem {
         match self {
             Problem::Dimension(length) => write!(f, "a mean of {length} numbers: it has 1 to {MAX_DIMENSION}"),
             Problem::Mean { coordinate, value } => {
-                write!(f, "a mean of {value} in coordinate {coordinate}: it is a finite number, at most {LARGEST:e}")
+                write!(
+                    f,
+                    "a mean of {} in coordinate {coordinate}: it is a finite number, at most {LARGEST:e}",
+                    short(*value)
+                )
             }
             Problem::Sigma(sigma) => {
-                write!(f, "a sigma of {sigma}: it is a finite number above 0, from {:e} to {LARGEST:e}", 1.0 / LARGEST)
+                write!(
+                    f,
+                    "a sigma of {}: it is a finite number above 0, from {:e} to {LARGEST:e}",
+                    short(*sigma),
+                    1.0 / LARGEST
+                )
             }
             Problem::Population { population, least } => {
                 write!(f, "a λ (population) of {population}: it is from {least} to {MAX_POPULATION}")
@@ -76,7 +85,11 @@ impl fmt::Display for Problem {
                 write!(f, "a factor of {factor}: with a restart λ (population) grows, at least 2 times")
             }
             Problem::Noise(value) => {
-                write!(f, "a noise with {value}: a variance is a finite number from 0 on, and a slope is above 0")
+                write!(
+                    f,
+                    "a noise with {}: a variance is a finite number from 0 on, and a slope is above 0",
+                    short(*value)
+                )
             }
             Problem::Foreign { optimizer, setting } => write!(f, "{optimizer} has no {setting}"),
         }
@@ -85,3 +98,11 @@ impl fmt::Display for Problem {
 
 /// Everything that is wrong with settings.
 pub type SettingsError = Refused<Problem>;
+
+/// A number with a power of ten where it would be long otherwise.
+fn short(value: f64) -> String {
+    /// From here on, and from one divided by it downwards.
+    const LONG: f64 = 1e6;
+    let is_long = value.is_finite() && value != 0.0 && !(1.0 / LONG..LONG).contains(&value.abs());
+    if is_long { format!("{value:e}") } else { value.to_string() }
+}

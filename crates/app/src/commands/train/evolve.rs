@@ -10,6 +10,7 @@ use tetrolab_simulate::Cpu;
 use super::evolve_progress::Progress;
 use super::evolve_report::Report;
 use super::options::{Training, features, starting};
+use super::stopped_by;
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::options::count;
 
@@ -43,6 +44,17 @@ const DEFAULT_BASE: &str = "dellacherie";
 const NO_BASE: &str = "none";
 
 impl Evolution {
+    /// An option that was given though no formulas evolve. The parser lets it pass if others keep `--evolve` away.
+    pub fn in_vain(&self) -> Option<&'static str> {
+        let given = [
+            (self.most_nodes.is_some(), "--most-nodes"),
+            (self.add.is_some(), "--add"),
+            (self.learning_generations.is_some(), "--learning-generations"),
+            (self.learning_games.is_some(), "--learning-games"),
+        ];
+        given.into_iter().find(|(is_given, _)| *is_given && !self.evolve).map(|(_, name)| name)
+    }
+
     /// Whether formulas evolve at all.
     pub const fn is_asked_for(&self) -> bool {
         self.evolve
@@ -93,8 +105,6 @@ pub fn run(mut evolver: Evolver, folder: &Path, cpu: Cpu) -> Result<Report<'_>> 
     let progress = Progress::new(evolver.plan(), evolver.generations(), &stopped);
     let outcome = evolver.evolve(cpu, &progress);
     progress.end();
-    let outcome = outcome.map_err(|error| {
-        anyhow::Error::from(error).context(format!("the run stopped; go on with it by --resume {}", folder.display()))
-    })?;
+    let outcome = outcome.map_err(|error| stopped_by(&error, folder))?;
     Ok(Report { folder, before, outcome, pieces: progress.pieces(), seconds: progress.seconds(), evolver })
 }

@@ -1,22 +1,19 @@
 //! What is said about a training run.
 
-use std::path::PathBuf;
-
 use anyhow::{Result, anyhow, ensure};
 use clap::Args;
-use tetrolab_agents::Agent;
 use tetrolab_engine::{DropRules, Randomizer};
 use tetrolab_experiments::train::{Allocation, Choice, Game, Settings};
 use tetrolab_optimize::continuous::{MAX_POPULATION, Noise, Projection, Restarts};
 
-use crate::commands::options::{count, named, number};
+use crate::commands::options::{at_most, count, named, number};
 use crate::commands::players::Candidate;
 
 /// What is said about a training run.
 #[derive(Debug, Args)]
 #[group(id = "Training", multiple = true)]
 pub struct Training {
-    /// What players weigh: names of features or formulas, with commas between them; the name of an agent stands for its features
+    /// What players weigh: names of features or formulas, with commas between them; an agent or a file of weights stands for its features
     /// [default: boumaza-8]
     #[arg(long, value_name = "LIST")]
     pub features: Option<String>,
@@ -35,7 +32,7 @@ pub struct GameOptions {
     /// Columns and rows of the board [default: 10x20]
     #[arg(long, value_name = "COLUMNSxROWS")]
     pub size: Option<DropRules>,
-    /// Hard games: S and Z come with this chance each [without a value: 3/11]
+    /// Hard games: S and Z come with this chance each, up to 1/2, as near as weights up to 65535 allow [without a value: 3/11]
     #[arg(long, value_name = "CHANCE", num_args = 0..=1, require_equals = true, default_missing_value = "3/11", conflicts_with = "randomizer", value_parser = hard)]
     pub hard: Option<Randomizer>,
     /// uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z [default: uniform]
@@ -65,7 +62,7 @@ pub struct SearchOptions {
     /// The first standard deviation of each weight [default: 0.5; cross-entropy 10]
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = number)]
     sigma: Option<f64>,
-    /// The weights to begin with: an agent or a file with the same features [default: all 0]
+    /// The weights to begin with: an agent or a file with no other features [default: all 0]
     #[arg(long, value_name = "AGENT|FILE")]
     pub start: Option<String>,
     /// Scale candidates to unit length, or take them as they are [default: unit-sphere; cross-entropy none]
@@ -107,7 +104,7 @@ pub struct AmountOptions {
     #[arg(long, value_name = "WHICH", value_parser = named(&Choice::ALL, Choice::name))]
     result: Option<Choice>,
     /// What is random follows from it [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<{ u64::MAX }>)]
     pub seed: Option<u64>,
 }
 
@@ -207,9 +204,10 @@ pub fn features(list: &str) -> Result<Vec<String>> {
     let mut features: Vec<String> = Vec::new();
     for part in parts(list) {
         ensure!(!part.is_empty(), "--features {list:?} has an empty part");
-        match Agent::named(part) {
-            Ok(agent) => {
-                let weights = agent.weights().ok_or_else(|| anyhow!("{part} decides at random and weighs nothing"))?;
+        match Candidate::find(part)? {
+            Some(candidate) => {
+                let weights =
+                    candidate.weights.ok_or_else(|| anyhow!("{part} decides at random and weighs nothing"))?;
                 for term in weights.general() {
                     let name = term.measure.name();
                     if !features.iter().any(|there| there == name) {
@@ -217,7 +215,7 @@ pub fn features(list: &str) -> Result<Vec<String>> {
                     }
                 }
             }
-            Err(_) => features.push(part.to_string()),
+            None => features.push(part.to_string()),
         }
     }
     Ok(features)
@@ -243,10 +241,7 @@ fn parts(list: &str) -> Vec<&str> {
 
 /// The weights of an agent or a file, for these features.
 pub fn starting(text: &str, features: &[String]) -> Result<Vec<f64>> {
-    let candidate = match Agent::named(text) {
-        Ok(_) => Candidate::named(text)?,
-        Err(_) => Candidate::from_file(&PathBuf::from(text))?,
-    };
+    let candidate = Candidate::named(text)?;
     let weights = candidate.weights.ok_or_else(|| anyhow!("{text} decides at random and weighs nothing"))?;
     let terms = weights.general();
     if let Some(other) = terms.iter().find(|term| !features.iter().any(|feature| feature == term.measure.name())) {
@@ -264,24 +259,33 @@ pub fn starting(text: &str, features: &[String]) -> Result<Vec<f64>> {
     Ok(start)
 }
 
-/// Reads the chance of S and of Z, such as `3/11` or `0.3`.
+/// Reads the chance of S and of Z, such as `3/11` or `0.3`: the weights that come nearest to it.
 fn hard(text: &str) -> Result<Randomizer, String> {
-    let reason = "the chance of S and of Z is below 1/2 each, such as 3/11 or 0.3";
-    /// So many digits of a decimal fraction count.
-    const PARTS: f64 = 10_000.0;
-    let fraction = match text.split_once('/') {
-        Some((part, whole)) => part.trim().parse::<u32>().ok().zip(whole.trim().parse::<u32>().ok()),
-        None => {
-            let chance = text.parse::<f64>().ok().filter(|chance| (0.0..0.5).contains(chance));
-            chance.map(|chance| ((chance * PARTS).round() as u32, PARTS as u32))
-        }
+    /// How near weights come to a chance that they are taken for the same.
+    const SAME: f64 = 1e-12;
+    let chance = match text.split_once('/') {
+        Some((part, whole)) => part
+            .trim()
+            .parse::<u32>()
+            .ok()
+            .zip(whole.trim().parse::<u32>().ok())
+            .map(|(p, w)| f64::from(p) / f64::from(w)),
+        None => text.parse::<f64>().ok(),
     };
-    let (part, whole) = fraction.filter(|(part, whole)| whole / 2 >= *part && 2 * part < *whole).ok_or(reason)?;
+    let chance = chance.filter(|chance| (0.0..=0.5).contains(chance));
+    let chance = chance.ok_or("the chance of S and of Z is at most 1/2 each, such as 3/11 or 0.3")?;
     // The other five share what is left.
-    let (hard, easy) = (5 * part, whole - 2 * part);
-    let divisor = (1..=hard.max(easy)).rev().find(|divisor| hard % divisor == 0 && easy % divisor == 0).unwrap_or(1);
-    let fits = |weight: u32| u16::try_from(weight / divisor).map_err(|_| "a fraction with smaller numbers is needed");
-    let (hard, easy) = (fits(hard)?, fits(easy)?);
+    let shares = [(1.0 - 2.0 * chance) / 5.0, chance];
+    let largest = shares[0].max(shares[1]);
+    let scaled = |most: u16| shares.map(|share| share / largest * f64::from(most));
+    let is_exact = |most: &u16| {
+        let is_whole = |share: f64| share == 0.0 || (share - share.round().max(1.0)).abs() <= SAME * f64::from(*most);
+        scaled(*most).into_iter().all(is_whole)
+    };
+    let most = (1..=u16::MAX).find(is_exact).unwrap_or(u16::MAX);
+    // What can come at all does not vanish.
+    let weight = |share: f64| if share > 0.0 { share.round().max(1.0) as u16 } else { 0 };
+    let [easy, hard] = scaled(most).map(weight);
     Ok(Randomizer::Weighted([easy, easy, easy, easy, hard, easy, hard]))
 }
 
@@ -315,7 +319,17 @@ mod tests {
         assert_eq!(hard("0.25"), Ok(Randomizer::Weighted([2, 2, 2, 2, 5, 2, 5])));
         assert_eq!(hard("1/7"), Ok(Randomizer::Weighted([1; 7])));
         assert_eq!(hard("0"), Ok(Randomizer::Weighted([1, 1, 1, 1, 0, 1, 0])));
-        for text in ["1/2", "0.5", "-0.1", "x", "3/", "nan", "6/11", "70000/140001"] {
+        assert_eq!(hard("1/2"), Ok(Randomizer::Weighted([0, 0, 0, 0, 1, 0, 1])));
+        assert_eq!(hard("0.123"), Ok(Randomizer::Weighted([754, 754, 754, 754, 615, 754, 615])));
+        assert_eq!(hard("1e-300"), Ok(Randomizer::Weighted([65535, 65535, 65535, 65535, 1, 65535, 1])));
+        assert_eq!(hard("0.49999999"), Ok(Randomizer::Weighted([1, 1, 1, 1, 65535, 1, 65535])));
+        for text in ["0.123456789012345", "70000/140001"] {
+            let Ok(Randomizer::Weighted(weights)) = hard(text) else { panic!("{text}") };
+            let sum: f64 = weights.iter().copied().map(f64::from).sum();
+            let chance = text.parse().unwrap_or(70000.0 / 140_001.0);
+            assert!((f64::from(weights[4]) / sum - chance).abs() < 3e-5, "{text}: {weights:?}");
+        }
+        for text in ["0.51", "-0.1", "x", "3/", "nan", "6/11", "1/0", "0/0"] {
             assert!(hard(text).is_err(), "{text}");
         }
     }

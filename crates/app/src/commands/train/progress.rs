@@ -119,15 +119,18 @@ impl<'a> Progress<'a> {
         match so_far.at {
             At::Generation { run, number } => {
                 parts.push(format!("run {run}/{} generation {number}/{}", self.runs, self.generations));
-                if let Some(last) = so_far.last.as_ref().filter(|last| last.run == run) {
-                    parts.push(format!("  centre {}", rough(&last.centre_score)));
-                    parts.push(format!("  best {}", rough(&last.best_score)));
-                    parts.push(format!(" σ {}", figure(last.sigma)));
+                let last = so_far.last.as_ref().filter(|last| last.run == run);
+                if let Some(last) = last {
+                    parts.push(format!(" centre {}", rough(&last.centre_score)));
+                    parts.push(format!(" best {}", rough(&last.best_score)));
                 }
                 if let Some(left) = self.pieces_left(so_far, run, number).filter(|_| speed > 0.0) {
                     // Games become longer while a run learns, and none has come to its end yet.
-                    let least = if run == 1 && 2 * number < self.generations { "at least " } else { "" };
-                    parts.push(format!("  {least}{} left", duration(left / speed)));
+                    let least = if run == 1 && 2 * number < self.generations { "≥ " } else { "" };
+                    parts.push(format!(" {least}{} left", duration(left / speed)));
+                }
+                if let Some(last) = last {
+                    parts.push(format!(" σ {:.2}", last.sigma));
                 }
             }
             At::Judging { games, played, begun } => {
@@ -157,8 +160,8 @@ impl<'a> Progress<'a> {
 
 /// A mean and how far it may be off, in a few characters.
 fn rough(score: &Score) -> String {
-    let off = score.estimate().relative_precision(LEVEL).map_or("?".to_string(), |off| format!("{:.0}", 100.0 * off));
-    format!("{}±{off}%", figure(score.mean()))
+    let off = score.estimate().relative_precision(LEVEL).filter(|&off| off < 1.0);
+    format!("{}±{}%", figure(score.mean()), off.map_or("?".to_string(), |off| format!("{:.0}", 100.0 * off)))
 }
 
 /// A mean with its interval.

@@ -9,7 +9,8 @@ use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::{Generation, Score};
 use tetrolab_experiments::train::{Choice, GENERATIONS, Outcome, PLAYER, Plan, RESULT, average, published};
-use tetrolab_experiments::words::{shorten, wrap};
+use tetrolab_experiments::words::{shorten_all, wrap};
+use tetrolab_optimize::continuous::Stop;
 
 use super::progress::score_document;
 use crate::commands::again::quoted;
@@ -26,6 +27,8 @@ pub struct Report<'a> {
     /// What came of it; nothing if it was stopped.
     pub outcome: Option<&'a Outcome>,
     pub seconds: f64,
+    /// Whether all runs are done.
+    pub is_judging: bool,
 }
 
 impl Report<'_> {
@@ -48,8 +51,9 @@ impl Report<'_> {
         writeln!(out)?;
         let Some(outcome) = self.outcome else {
             let last = self.generations.last();
-            let last = last.map_or("before the first generation was done".to_string(), |last| {
-                format!("after generation {} of run {}", last.generation, last.run)
+            let last = last.map_or("before the first generation was done".to_string(), |last| match self.is_judging {
+                true => "while the results were judged".to_string(),
+                false => format!("after generation {} of run {}", last.generation, last.run),
             });
             writeln!(out, "Stopped {last}. Nothing is lost; go on with")?;
             writeln!(out, "tetrolab train --resume {}", quoted(&self.folder.to_string_lossy()))?;
@@ -86,6 +90,9 @@ impl Report<'_> {
         let generations = outcome.runs.iter().map(|run| run.generations).sum();
         writeln!(out, "{}", row("average", &outcome.average_score, generations, outcome.pieces))?;
         writeln!(out, "lines in {} that nobody has learned from", counted(games, "game"))?;
+        for (run, stop) in self.ended_early() {
+            writeln!(out, "run {run} ended early: {stop}")?;
+        }
         if outcome.result == Choice::Best && outcome.runs.len() > 1 {
             let chosen =
                 format!("run {} is the best of these games: in others it will score a little less", outcome.best_run);
@@ -93,6 +100,13 @@ impl Report<'_> {
         }
         writeln!(out)?;
         Ok(())
+    }
+
+    /// Runs whose search could not go on, and why.
+    fn ended_early(&self) -> impl Iterator<Item = (u64, Stop)> {
+        let runs = self.generations.chunk_by(|a, b| a.run == b.run).filter_map(<[Generation]>::last);
+        let stopped = runs.filter_map(|last| Some((last.run, last.stop?)));
+        stopped.filter(|(_, stop)| matches!(stop, Stop::Converged | Stop::Diverged))
     }
 
     /// The weights, beside published ones of the same features.
@@ -103,13 +117,13 @@ impl Report<'_> {
         published.iter().for_each(|(name, _)| head += &format!(" {name:>11}"));
         writeln!(out, "{}", page.strong(&head))?;
         let runs: Vec<Vec<f64>> = outcome.runs.iter().map(|run| average(&[&run.mean])).collect();
-        for (place, name) in outcome.features.iter().enumerate() {
+        for (place, name) in shorten_all(&outcome.features, width).iter().enumerate() {
             let count = runs.len() as f64;
             let mean = runs.iter().map(|run| run[place]).sum::<f64>() / count;
             let squares = runs.iter().map(|run| (run[place] - mean).powi(2)).sum::<f64>();
             let deviation =
                 if count > 1.0 { format!("{:.4}", (squares / (count - 1.0)).sqrt()) } else { "?".to_string() };
-            let mut line = format!("{:<width$} {:>9.4} {deviation:>9}", shorten(name, width), outcome.average[place]);
+            let mut line = format!("{:<width$} {:>9.4} {deviation:>9}", name, outcome.average[place]);
             published.iter().for_each(|(_, weights)| line += &format!(" {:>11.4}", weights[place]));
             writeln!(out, "{line}")?;
         }

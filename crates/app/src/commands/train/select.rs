@@ -11,6 +11,7 @@ use tetrolab_simulate::Cpu;
 
 use super::select_progress::Progress;
 use super::select_report::Report;
+use super::stopped_by;
 use crate::commands::interrupt::stop_on_interrupt;
 
 /// Goes on with a selection. The exit code is 1 if it has ended without a player.
@@ -28,9 +29,7 @@ pub fn run(mut selector: Selector, folder: &Path, cpu: Cpu, json: bool, out: &mu
     let progress = Progress::new(&stopped);
     let outcome = selector.select(cpu, &progress);
     progress.end();
-    let outcome = outcome.map_err(|error| {
-        anyhow::Error::from(error).context(format!("the run stopped; go on with it by --resume {}", folder.display()))
-    })?;
+    let outcome = outcome.map_err(|error| stopped_by(&error, folder))?;
     let report = Report {
         folder,
         selector: &selector,

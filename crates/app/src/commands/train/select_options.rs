@@ -55,6 +55,19 @@ const MEANINGLESS: [&str; 11] = [
 ];
 
 impl Selecting {
+    /// An option that was given though no features are chosen. The parser lets it pass if others keep `--select` away.
+    pub fn in_vain(&self) -> Option<&'static str> {
+        let given = [
+            (self.candidates.is_some(), "--candidates"),
+            (self.no_combinations, "--no-combinations"),
+            (self.most.is_some(), "--most"),
+            (self.trial_generations.is_some(), "--trial-generations"),
+            (self.trial_games.is_some(), "--trial-games"),
+            (self.judging_deaths.is_some(), "--judging-deaths"),
+        ];
+        given.into_iter().find(|(is_given, _)| *is_given && self.select.is_none()).map(|(_, name)| name)
+    }
+
     /// Whether features are to be chosen.
     pub const fn is_wanted(&self) -> bool {
         self.select.is_some()
