@@ -88,6 +88,10 @@ fn a_run_that_is_done_can_be_resumed_and_gives_the_same() {
     let first = document(&[&SMALL[..], &["--json", "--out", "run"]].concat());
     assert_eq!(first["stopped"], false);
     assert!((1..=8).contains(&first["formulas"].as_array().unwrap().len()));
+    let reason = "run: formulas evolved there; its training runs can be drawn: run/learned, run/control";
+    assert_eq!(refusal(folder.path(), &["plot", "run"]), reason);
+    let plotted = tetrolab(folder.path(), &["plot", "run/learned"]);
+    assert_eq!(plotted.status.code(), Some(0), "{}", text(&plotted.stderr));
     let lines = folder.path().join("run/generations.jsonl");
     let whole = fs::read(&lines).unwrap();
     fs::write(&lines, &whole[..whole.len() - 1]).unwrap();

@@ -17,6 +17,6 @@ pub mod simplify;
 mod watch;
 
 pub use evolver::{EvolveError, Evolver, GENERATIONS, KIND, PLAYER, RESULT};
-pub use learning::CONTROL;
+pub use learning::{CONTROL, LEARNED};
 pub use settings::{Plan, Settings};
 pub use watch::{Step, Watch};

@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use serde_json::json;
-use tetrolab_experiments::folder::VERSION;
+use tetrolab_experiments::evolve as evolution;
+use tetrolab_experiments::folder::{self, VERSION};
 use tetrolab_experiments::plot::training::{Drawn, FIGURES, Training, divergence_beside, figures};
+use tetrolab_experiments::select as selection;
 use tetrolab_experiments::train::{GENERATIONS, Recorded, TrainError, published};
 
 use super::options::count;
@@ -44,6 +46,16 @@ struct Read {
 
 impl Read {
     fn new(folder: &Path) -> Result<Read> {
+        let kind = folder::kind(folder)?;
+        ensure!(
+            kind != selection::KIND,
+            "{}: features were chosen there; only training runs are drawn",
+            folder.display()
+        );
+        if kind == evolution::KIND {
+            let inner = [evolution::LEARNED, evolution::CONTROL].map(|name| folder.join(name).display().to_string());
+            bail!("{}: formulas evolved there; its training runs can be drawn: {}", folder.display(), inner.join(", "));
+        }
         let recorded = Recorded::read(folder).map_err(|error| match error {
             // It names the place itself.
             TrainError::Folder(error) => anyhow::Error::from(error),

@@ -15,6 +15,8 @@ use super::watch::{Step, Training, Watch};
 use crate::folder::MANIFEST;
 use crate::train::{self, TrainError, Trainer};
 
+/// The folder of the base with its formulas, when all weights are learned.
+pub const LEARNED: &str = "learned";
 /// The folder of the base alone, learned for as long.
 pub const CONTROL: &str = "control";
 /// So many formulas of the last generation are part of the result.
@@ -117,7 +119,7 @@ const fn folder_name(step: Step) -> &'static str {
     match step {
         Step::Base => "base",
         Step::Control => CONTROL,
-        _ => "learned",
+        _ => LEARNED,
     }
 }
 

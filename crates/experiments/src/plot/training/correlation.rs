@@ -8,8 +8,8 @@ use crate::plot::{Axis, Cell, Figure, Frame, Key, Panel, Series, Sign};
 
 /// Uncorrelated weights are beyond the limit with this probability.
 const SIGNIFICANCE: f64 = 0.05;
-/// With two runs every correlation is 1 or -1.
-const FEWEST_RUNS: usize = 3;
+/// With two runs every correlation is 1 or -1, and with three almost every one can be chance.
+const FEWEST_RUNS: usize = 4;
 
 /// The correlation of two lists of the same length; nothing if one of them does not vary.
 pub fn correlation(first: &[f64], second: &[f64]) -> Option<f64> {
