@@ -35,7 +35,12 @@ fn what_is_learned_plays_and_is_drawn() {
         assert!(report.contains(part), "{part}: {report}");
     }
     assert!(report.lines().all(|line| line.chars().count() <= 100), "{report}");
-    // The file stands for an agent wherever one is named.
+    // The file stands for an agent wherever one is named, but none stands for a feature.
+    fs::write(folder.path().join("f5_holes"), "no weights").unwrap();
+    train(
+        folder.path(),
+        &["--features", "f5_holes", "--games", "2", "--generations", "1", "--runs", "1", "--out", "one"],
+    );
     for arguments in [
         &["evaluate", "--weights", "run/player.toml", "--size", "10x8", "--games", "5"][..],
         &["evaluate", "run/player.toml", "bcts", "--size", "10x8", "--games", "5"],

@@ -70,7 +70,7 @@ impl Evolution {
         let Training { game, search, amount, .. } = training;
         let base = match training.features.as_deref() {
             Some(NO_BASE) => Vec::new(),
-            base => features(base.unwrap_or(DEFAULT_BASE))?,
+            base => features("--features", base.unwrap_or(DEFAULT_BASE))?,
         };
         let mut settings = Settings::quick(base);
         if let Some(start) = &search.start {

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow, ensure};
 use clap::Args;
+use tetrolab_agents::Measure;
 use tetrolab_engine::{DropRules, Randomizer};
 use tetrolab_experiments::train::{Allocation, Choice, Game, Settings};
 use tetrolab_optimize::continuous::{MAX_POPULATION, Noise, Projection, Restarts};
@@ -163,7 +164,7 @@ impl Training {
     /// All settings.
     pub fn settings(&self) -> Result<Settings> {
         let optimizer = self.search.optimizer.as_deref().unwrap_or(DEFAULT_OPTIMIZER);
-        let features = features(self.features.as_deref().unwrap_or(DEFAULT_FEATURES))?;
+        let features = features("--features", self.features.as_deref().unwrap_or(DEFAULT_FEATURES))?;
         let mut settings = Settings::published(optimizer, features);
         let Training { game, search, amount, .. } = self;
         game.change(&mut settings.game);
@@ -199,12 +200,15 @@ pub struct Given {
     pub population: bool,
 }
 
-/// Reads a list of features, formulas and agents.
-pub fn features(list: &str) -> Result<Vec<String>> {
+/// Reads a list of features, formulas, agents and files of weights, which an option has.
+pub fn features(option: &str, list: &str) -> Result<Vec<String>> {
     let mut features: Vec<String> = Vec::new();
     for part in parts(list) {
-        ensure!(!part.is_empty(), "--features {list:?} has an empty part");
-        match Candidate::find(part)? {
+        ensure!(!part.is_empty(), "{option} {list:?} has an empty part");
+        // A file that is called as a feature is not meant.
+        let is_measure = Measure::list(part, DropRules::STANDARD.size().width).is_ok();
+        let candidate = if is_measure { None } else { Candidate::find(part)? };
+        match candidate {
             Some(candidate) => {
                 let weights =
                     candidate.weights.ok_or_else(|| anyhow!("{part} decides at random and weighs nothing"))?;
@@ -337,10 +341,10 @@ mod tests {
     #[test]
     fn lists_are_cut_at_commas_outside_of_parentheses() {
         assert_eq!(parts("a, b,max(c, d) ,e"), ["a", "b", "max(c, d)", "e"]);
-        let list = features("dellacherie, f8_rows_with_holes, max(f5_holes, 3)").unwrap();
+        let list = features("--features", "dellacherie, f8_rows_with_holes, max(f5_holes, 3)").unwrap();
         assert_eq!((list.len(), list[5].as_str(), list[7].as_str()), (8, "f6_wells", "max(f5_holes, 3)"));
-        assert!(features("a,,b").is_err());
-        assert!(features("random").is_err());
+        assert!(features("--features", "a,,b").is_err());
+        assert!(features("--features", "random").is_err());
     }
 
     #[test]

@@ -87,9 +87,7 @@ impl Selecting {
             settings.start = training.search.start;
         }
         if let Some(list) = &self.candidates {
-            let has_empty_part = list.split(',').any(|part| part.trim().is_empty());
-            ensure!(!has_empty_part, "--candidates {list:?} has an empty part");
-            settings.candidates = Some(features(list)?);
+            settings.candidates = Some(features("--candidates", list)?);
         }
         settings.combinations &= !self.no_combinations;
         settings.most = self.most.unwrap_or(settings.most);
