@@ -122,14 +122,15 @@ impl Folder {
         kind: &str,
         lines: &str,
     ) -> Result<Found<S, L>, FolderError> {
-        let manifest = manifest(path, kind)?;
-        if manifest.version != VERSION {
+        // The version before the rest, which another one may have written in another way.
+        let version = head(path)?.0.version;
+        if version != VERSION {
             let reason = format!(
-                "the run was begun by tetrolab {}, and this is {VERSION}: its results would be mixed, so go on with that version or begin anew",
-                manifest.version
+                "the run was begun by tetrolab {version}, and this is {VERSION}: its results would be mixed, so go on with that version or begin anew"
             );
             return Err(wrong(path, reason));
         }
+        let manifest = manifest(path, kind)?;
         let file = path.join(lines);
         // A run that was stopped before its first line may not have the file yet.
         let open = OpenOptions::new().read(true).append(true).create(true).open(&file);
@@ -222,6 +223,7 @@ fn lock(path: &Path, lines: &File) -> Result<(), FolderError> {
 struct Head {
     format: u32,
     kind: String,
+    version: String,
 }
 
 /// The head of a manifest, and all its text.
