@@ -104,8 +104,9 @@ impl Report<'_> {
 
     /// Runs whose search could not go on, and why.
     fn ended_early(&self) -> impl Iterator<Item = (u64, Stop)> {
+        let most = self.plan.settings().generations;
         let runs = self.generations.chunk_by(|a, b| a.run == b.run).filter_map(<[Generation]>::last);
-        let stopped = runs.filter_map(|last| Some((last.run, last.stop?)));
+        let stopped = runs.filter(move |last| last.generation < most).filter_map(|last| Some((last.run, last.stop?)));
         stopped.filter(|(_, stop)| matches!(stop, Stop::Converged | Stop::Diverged))
     }
 
