@@ -4,6 +4,7 @@ mod commands;
 mod files;
 mod palette;
 mod svg;
+mod texts;
 mod timeline;
 mod tui;
 

@@ -1,0 +1,174 @@
+//! All texts that players read, in every language. The files in `texts/` hold them; the terminal and the page share them.
+
+use std::fmt::{self, Display};
+use std::ops::Deref;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+/// A language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    English,
+    Spanish,
+    Portuguese,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 3] = [Language::English, Language::Spanish, Language::Portuguese];
+
+    /// Two letters, as in `LANG`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Spanish => "es",
+            Language::Portuguese => "pt",
+        }
+    }
+
+    /// The language that the environment asks for, English if it asks for one that is not there.
+    pub fn of_environment() -> Language {
+        let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG"));
+        locale.map_or(Language::English, |locale| Language::of_locale(&locale))
+    }
+
+    /// The language of a locale such as `pt_BR.UTF-8`.
+    fn of_locale(locale: &str) -> Language {
+        let word = locale.split(['_', '.', '-', '@']).next().unwrap_or_default();
+        word.to_ascii_lowercase().parse().unwrap_or(Language::English)
+    }
+
+    /// What is said in it.
+    pub fn texts(self) -> &'static Texts {
+        static ALL: LazyLock<[Texts; 3]> = LazyLock::new(|| {
+            [include_str!("../texts/en.toml"), include_str!("../texts/es.toml"), include_str!("../texts/pt.toml")]
+                .map(|text| toml::from_str(text).expect("the files of texts are tested"))
+        });
+        &ALL[self as usize]
+    }
+}
+
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(code: &str) -> Result<Language, String> {
+        let found = Language::ALL.into_iter().find(|language| language.code() == code);
+        found.ok_or_else(|| "the languages are en, es and pt".to_string())
+    }
+}
+
+/// A text, with gaps such as `{lines}`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct Text(String);
+
+impl Text {
+    /// The text with its gaps filled.
+    pub fn with(&self, values: &[(&str, &dyn Display)]) -> String {
+        let mut text = self.0.clone();
+        for (name, value) in values {
+            text = text.replace(&format!("{{{name}}}"), &value.to_string());
+        }
+        text
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The sections of the files, and what is in each.
+macro_rules! texts {
+    ($($(#[$about:meta])* $section:ident: $name:ident { $($key:ident),* $(,)? })*) => {
+        /// Everything that is said in a language.
+        #[derive(Debug, Deserialize, Serialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Texts {
+            $($(#[$about])* pub $section: $name,)*
+        }
+
+        $($(#[$about])*
+        #[derive(Debug, Deserialize, Serialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $(pub $key: Text,)*
+        })*
+    };
+}
+
+texts! {
+    /// The language itself, in its own words.
+    language: Itself { name }
+
+    /// Words that many views use.
+    common: Common { yes, no, on, off, back, quit, none, automatic }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gaps(text: &str) -> Vec<&str> {
+        let mut gaps: Vec<&str> =
+            text.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or_default()).collect();
+        gaps.sort_unstable();
+        gaps
+    }
+
+    /// Section, key and text of everything in a language.
+    fn entries(language: Language) -> Vec<(String, String)> {
+        let table = toml::Table::try_from(language.texts()).unwrap();
+        let section = |(section, keys): (String, toml::Value)| {
+            let keys = keys.as_table().unwrap().clone();
+            keys.into_iter().map(move |(key, text)| (format!("{section}.{key}"), text.as_str().unwrap().to_string()))
+        };
+        table.into_iter().flat_map(section).collect()
+    }
+
+    #[test]
+    fn every_language_says_everything_with_the_same_gaps() {
+        let english = entries(Language::English);
+        for language in Language::ALL {
+            for ((key, text), (other_key, english)) in entries(language).iter().zip(&english) {
+                assert_eq!(key, other_key);
+                assert!(!text.trim().is_empty(), "{key} in {language:?}");
+                assert_eq!(gaps(text), gaps(english), "{key} in {language:?}");
+                assert!(!text.contains('!'), "{key} in {language:?}: no exclamation marks");
+            }
+        }
+    }
+
+    #[test]
+    fn locales_are_known_by_their_language() {
+        for (locale, language) in [
+            ("pt_BR.UTF-8", Language::Portuguese),
+            ("es", Language::Spanish),
+            ("ES_mx", Language::Spanish),
+            ("en_US.UTF-8", Language::English),
+            ("C.UTF-8", Language::English),
+            ("", Language::English),
+            ("fr_FR", Language::English),
+        ] {
+            assert_eq!(Language::of_locale(locale), language, "{locale}");
+        }
+    }
+
+    #[test]
+    fn gaps_are_filled() {
+        let text = Text("{rank} of {games}".to_string());
+        assert_eq!(text.with(&[("rank", &1), ("games", &"many")]), "1 of many");
+    }
+}
