@@ -75,6 +75,21 @@ impl Blocks {
         }
     }
 
+    /// The rows with at least one Block of garbage, a bit each.
+    ///
+    /// ```
+    /// use tetrolab_engine::{Picture, Size};
+    ///
+    /// let picture = Picture::parse("I.........\nXX.XXIXXXX\nOO........\n.........X\n", Size::STANDARD)?;
+    /// assert_eq!(picture.blocks.garbage_rows(), 0b0101);
+    /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
+    /// ```
+    pub fn garbage_rows(&self) -> u64 {
+        let [low, middle, high] = &self.colours;
+        let columns = self.board.columns().iter().take(self.board.size().width as usize);
+        columns.enumerate().fold(0, |rows, (x, column)| rows | column & !(low[x] | middle[x] | high[x]))
+    }
+
     /// Turns the four Minos of a piece into Blocks, whatever was there.
     #[inline]
     pub(crate) fn fill(&mut self, placement: Placement) {

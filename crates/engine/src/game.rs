@@ -10,6 +10,7 @@ mod view;
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::blocks::Blocks;
 use crate::event::{Button, Buttons, End, Event, EventKind, Input};
@@ -74,8 +75,8 @@ pub struct Game {
     turns: [Button; 3],
 
     state: State,
-    /// The state before each piece was taken from the queue, if pieces can be taken back.
-    history: Vec<State>,
+    /// The state before each piece was taken from the queue, if pieces can be taken back. Copies of a game share it.
+    history: Vec<Arc<State>>,
     events: Vec<Event>,
 }
 
@@ -99,6 +100,10 @@ struct State {
     /// Clearing pieces in a row.
     combo: u32,
     garbage: Garbage,
+    /// The holes of starting rows, which may go on in the game.
+    starting_holes: Holes,
+    /// Perfect clears with lines.
+    perfect_clears: u32,
     statistics: Statistics,
 }
 
@@ -190,10 +195,8 @@ impl Game {
         }
         let (rules, mode) = (setup.rules, setup.mode);
         let mut blocks = setup.blocks.unwrap_or(Blocks::empty(rules.size));
-        let mut holes = Holes::new(Random::new(setup.seed, setup.game, Stream::StartingBlocks));
-        for _ in 0..mode.starting_rows {
-            blocks.raise(holes.new_attack(rules.size.width));
-        }
+        let mut starting_holes = Holes::new(Random::new(setup.seed, setup.game, Stream::StartingBlocks));
+        starting_holes.rise(&mut blocks, mode.rows_at_start());
         let stream = PieceStream::new(setup.randomizer, setup.seed, setup.game, &setup.queue);
         let state = State {
             blocks,
@@ -207,6 +210,8 @@ impl Game {
             chain: 0,
             combo: 0,
             garbage: Garbage::new(Random::new(setup.seed, setup.game, Stream::Garbage)),
+            starting_holes,
+            perfect_clears: 0,
             statistics: Statistics::default(),
         };
         Ok(Game {
@@ -282,7 +287,7 @@ impl Game {
             self.now = at;
             let Statistics { keys, undos, .. } = self.state.statistics;
             self.history.truncate(index + 1);
-            self.state = self.history.pop().expect("the index is within the history");
+            self.state = self.history.pop().map(Arc::unwrap_or_clone).expect("the index is within the history");
             self.state.statistics.keys = keys;
             self.state.statistics.undos = undos + 1;
             self.tapped = Buttons::default();
@@ -290,6 +295,19 @@ impl Game {
             self.limit_at = self.mode.time_limit.unwrap_or(NEVER);
             self.report(EventKind::Undone);
             self.wait_for_piece(0);
+            self.run_timers(at);
+        }
+        Ok(&self.events)
+    }
+
+    /// Brings the game to the time `at` and wins it there, if it is not over: the other player is out.
+    ///
+    /// # Errors
+    /// As [`Game::update`].
+    pub fn win(&mut self, at: Time) -> Result<&[Event], UpdateError> {
+        self.begin(at)?;
+        if !self.is_over() {
+            self.end_game(End::Won);
             self.run_timers(at);
         }
         Ok(&self.events)
@@ -332,7 +350,7 @@ impl Game {
     /// Keeps the state as it is before a piece, so that it can be taken back.
     fn remember(&mut self) {
         if self.mode.undo {
-            self.history.push(self.state.clone());
+            self.history.push(Arc::new(self.state.clone()));
         }
     }
 }

@@ -106,7 +106,7 @@ impl Holes {
         Holes { random, last: None }
     }
 
-    /// The hole of an attack's first row.
+    /// The hole of an attack's first row, and of any starting row.
     pub fn new_attack(&mut self, width: u8) -> u8 {
         let hole = match self.last {
             None => self.random.below(u32::from(width)) as u8,
@@ -117,6 +117,16 @@ impl Holes {
         };
         self.last = Some(hole);
         hole
+    }
+
+    /// Lets so many rows rise, each with another hole than the one before. Returns as [`Garbage::rise`] does.
+    pub fn rise(&mut self, blocks: &mut Blocks, rows: u8) -> (u8, bool) {
+        for risen in 1..=rows {
+            if blocks.raise(self.new_attack(blocks.board().size().width)) {
+                return (risen, true);
+            }
+        }
+        (rows, false)
     }
 
     /// The hole of a further row of the same attack.

@@ -18,6 +18,10 @@ pub struct Mode {
     pub endless: bool,
     /// Clearing so many lines wins.
     pub line_limit: Option<u32>,
+    /// Clearing so many rows of garbage wins. Until then starting rows follow those that were cleared.
+    pub garbage_limit: Option<u32>,
+    /// So many perfect clears win.
+    pub perfect_clear_limit: Option<u32>,
     /// The game is over at this time.
     pub time_limit: Option<Time>,
     /// Rows of starting blocks, each with one hole.
@@ -27,7 +31,8 @@ pub struct Mode {
 }
 
 /// All presets.
-pub const MODES: [Mode; 4] = [Mode::MARATHON, Mode::SPRINT, Mode::ULTRA, Mode::ZEN];
+pub const MODES: [Mode; 7] =
+    [Mode::MARATHON, Mode::SPRINT, Mode::ULTRA, Mode::ZEN, Mode::CHEESE, Mode::PERFECT_CLEAR, Mode::VERSUS];
 
 impl Mode {
     /// Levels 1 to 15; meeting the goal of level 15 wins.
@@ -38,6 +43,8 @@ impl Mode {
         goal: Goal::Fixed,
         endless: false,
         line_limit: None,
+        garbage_limit: None,
+        perfect_clear_limit: None,
         time_limit: None,
         starting_rows: 0,
         undo: false,
@@ -70,6 +77,39 @@ impl Mode {
         undo: true,
         ..Mode::MARATHON
     };
+
+    /// 10 rows of garbage to dig through, as fast as possible.
+    pub const CHEESE: Mode = Mode {
+        name: "cheese",
+        meaning: "10 rows of garbage to dig through, as fast as possible",
+        goal: Goal::Nothing,
+        garbage_limit: Some(10),
+        starting_rows: 10,
+        ..Mode::MARATHON
+    };
+
+    /// 10 perfect clears, and pieces can be taken back.
+    pub const PERFECT_CLEAR: Mode = Mode {
+        name: "perfect-clear",
+        meaning: "10 perfect clears, and pieces can be taken back",
+        perfect_clear_limit: Some(10),
+        ..Mode::ZEN
+    };
+
+    /// Against another player, until one of the two is out.
+    pub const VERSUS: Mode = Mode {
+        name: "versus",
+        meaning: "against another player, until one of the two is out",
+        goal: Goal::Nothing,
+        endless: true,
+        ..Mode::MARATHON
+    };
+
+    /// Starting rows that a game really begins with: no more than win it.
+    pub fn rows_at_start(&self) -> u8 {
+        let limit = self.garbage_limit.unwrap_or(u32::MAX);
+        limit.min(u32::from(self.starting_rows)) as u8
+    }
 
     /// The preset with this name.
     pub fn named(name: &str) -> Option<Mode> {

@@ -139,6 +139,7 @@ impl Replay {
                 Act::Garbage(_) => 16,
                 Act::Undo => 17,
                 Act::Wait => 18,
+                Act::Win => 19,
             });
             number(&mut bytes, at - last);
             if let Act::Garbage(rows) = act {
@@ -306,6 +307,7 @@ impl<'a> Reader<'a> {
                 }
                 17 => Act::Undo,
                 18 => Act::Wait,
+                19 => Act::Win,
                 _ => return Err(ReplayError::Damaged("a step is unknown")),
             };
             steps.push(Step { at, act });

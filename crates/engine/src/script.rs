@@ -211,12 +211,13 @@ impl Reader {
                 let rows = rows.parse().map_err(|_| not_a_number(rows))?;
                 self.steps.push(Step { at, act: Act::Garbage(rows) });
             }
+            ["win"] => self.steps.push(Step { at, act: Act::Win }),
             ["undo"] => self.steps.push(Step { at, act: Act::Undo }),
             ["wait"] => self.steps.push(Step { at, act: Act::Wait }),
             _ => {
                 return Err(format!(
                     "cannot read {:?}; after the time comes press, release or tap with a button, garbage with a number, \
-                     undo or wait",
+                     undo, win or wait",
                     cut(&act.join(" "))
                 ));
             }
@@ -317,6 +318,7 @@ impl fmt::Display for Script {
                 Act::Release(button) => writeln!(f, "release {}", button.name())?,
                 Act::Garbage(rows) => writeln!(f, "garbage {rows}")?,
                 Act::Undo => writeln!(f, "undo")?,
+                Act::Win => writeln!(f, "win")?,
                 Act::Wait => writeln!(f, "wait")?,
             }
         }
@@ -398,7 +400,7 @@ mod tests {
         let text = "rules modern\nmode zen\nhandling competitive\nset lock-moves 3\nseed 9\ngame 2\nrandomizer uniform\n\
                     queue TI\nhold S\nboard\n    I........X\n    XX.XXXXXXX\npiece T east 4 6\n\
                     0.000         press left\n0.016666667   release left\n0.016666667   garbage 3\n2.000         undo\n\
-                    3.000         wait\n";
+                    2.500         win\n3.000         wait\n";
         let script: Script = text.parse().unwrap();
         assert_eq!(script.to_string(), text);
         assert_eq!(script.to_string().parse::<Script>().unwrap(), script);

@@ -312,6 +312,14 @@ pub static SETTINGS: &[Setting] = &[
     setting!("goal", Mode, mode.goal, "fixed, variable, none", "what leads to the next level"),
     setting!("endless", Mode, mode.endless, "on, off", "the game goes on after level 15"),
     setting!("line-limit", Mode, mode.line_limit, "lines, none", "so many lines win"),
+    setting!("garbage-limit", Mode, mode.garbage_limit, "rows, none", "so many rows of garbage win"),
+    setting!(
+        "perfect-clear-limit",
+        Mode,
+        mode.perfect_clear_limit,
+        "perfect clears, none",
+        "so many perfect clears win"
+    ),
     Setting {
         name: "time-limit",
         group: Group::Mode,

@@ -80,8 +80,9 @@ impl Setup {
         if !pieces.is_empty() {
             problems.push(Problem::Generation { pieces, size });
         }
-        if self.mode.starting_rows > size.rows() {
-            problems.push(Problem::StartingRows { rows: self.mode.starting_rows, size });
+        let rows = self.mode.rows_at_start();
+        if rows > size.rows() {
+            problems.push(Problem::StartingRows { rows, size });
         }
         let Some(blocks) = &self.blocks else {
             if let Some(placement) = self.in_play {
@@ -95,8 +96,8 @@ impl Setup {
         }
         let full = blocks.board().full_rows();
         problems.extend((0..size.rows()).filter(|row| full >> row & 1 == 1).map(|row| Problem::FullRow { row }));
-        if self.mode.starting_rows > size.rows() - blocks.board().stack_height() {
-            problems.push(Problem::StartingRows { rows: self.mode.starting_rows, size });
+        if rows > size.rows() - blocks.board().stack_height() {
+            problems.push(Problem::StartingRows { rows, size });
         }
         if let Some(placement) = self.in_play {
             self.check_in_play(placement, blocks, problems);
@@ -123,9 +124,12 @@ impl Setup {
         if !(1..=LAST_LEVEL).contains(&mode.start_level) {
             problems.push(Problem::StartLevel(mode.start_level));
         }
-        if mode.line_limit == Some(0) {
-            problems.push(Problem::LineLimit);
-        }
+        let limits = [
+            ("line-limit", mode.line_limit),
+            ("garbage-limit", mode.garbage_limit),
+            ("perfect-clear-limit", mode.perfect_clear_limit),
+        ];
+        problems.extend(limits.iter().filter(|limit| limit.1 == Some(0)).map(|&(name, _)| Problem::Limit { name }));
         if rules.garbage.messiness > 1000 {
             problems.push(Problem::Messiness(rules.garbage.messiness));
         }
@@ -227,8 +231,11 @@ pub enum Problem {
     Next(u8),
     /// There is no such level.
     StartLevel(u8),
-    /// A limit of no lines.
-    LineLimit,
+    /// A game that would be won before it began.
+    Limit {
+        /// The setting.
+        name: &'static str,
+    },
     /// A chance above 1000 in 1000.
     Messiness(u16),
     /// A factor that is none.
@@ -265,10 +272,9 @@ impl Problem {
             }
             Problem::Next(_) => &["next"],
             Problem::StartLevel(_) => &["start-level"],
-            Problem::LineLimit => &["line-limit"],
             Problem::Messiness(_) => &["garbage-messiness"],
             Problem::SoftDrop(_) => &["soft-drop"],
-            Problem::Time { name, .. } => std::slice::from_ref(name),
+            Problem::Limit { name } | Problem::Time { name, .. } => std::slice::from_ref(name),
             Problem::NoEnd => &["block-out", "fall", "lock-delay"],
             Problem::NoTime => &["generation-delay", "lock-delay", "lock-moves"],
             Problem::EmptyQueue(_) => &["randomizer", "queue"],
@@ -306,7 +312,7 @@ impl fmt::Display for Problem {
             }
             Problem::Next(next) => write!(f, "the Next queue shows 1 to {} pieces, not {next}", Queue::SHOWN),
             Problem::StartLevel(level) => write!(f, "levels are 1 to {LAST_LEVEL}; the start level is {level}"),
-            Problem::LineLimit => write!(f, "a line limit is at least 1"),
+            Problem::Limit { name } => write!(f, "{name} is at least 1"),
             Problem::Messiness(chance) => write!(f, "garbage messiness is 0 to 1000, not {chance}"),
             Problem::SoftDrop(times) => write!(f, "Soft Drop is 1 to 1000000 times the fall speed, not {times}"),
             Problem::Time { name, time } => write!(f, "{name} cannot be {} s", Seconds(*time)),

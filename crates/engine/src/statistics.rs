@@ -29,6 +29,8 @@ pub struct Statistics {
     pub garbage: u32,
     /// Pieces taken back.
     pub undos: u32,
+    /// Rows of garbage cleared.
+    pub dug: u32,
 }
 
 impl Statistics {

@@ -15,6 +15,8 @@ pub enum Act {
     Garbage(u32),
     /// The last piece is taken back.
     Undo,
+    /// The other player is out, and the game is won.
+    Win,
     /// Nothing but time passes.
     Wait,
 }
@@ -68,6 +70,7 @@ impl Game {
             Act::Release(button) => self.update(step.at, Some(Input::Release(button))),
             Act::Garbage(rows) => self.receive_garbage(step.at, rows),
             Act::Undo => self.undo(step.at),
+            Act::Win => self.win(step.at),
             Act::Wait => self.update(step.at, None),
         }
     }

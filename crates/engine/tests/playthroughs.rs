@@ -35,8 +35,12 @@ fn log(script: &Script) -> String {
         }
     }
     let game = recorder.game();
-    let statistics = game.statistics();
-    writeln!(text, "\n{}\n{}\n{statistics:?}", game.picture(), Outcome::of(game)).unwrap();
+    let mut statistics = format!("{:?}", game.statistics());
+    if game.garbage_left().is_none() {
+        // Where rows dug do not win, logs do not say how many: most are older than this count.
+        statistics = statistics.replace(&format!(", dug: {}", game.statistics().dug), "");
+    }
+    writeln!(text, "\n{}\n{}\n{statistics}", game.picture(), Outcome::of(game)).unwrap();
     writeln!(text, "digest {:016x}", game.digest()).unwrap();
     text
 }

@@ -107,7 +107,7 @@ proptest! {
 
     #[test]
     fn scripts_survive_the_round_trip(
-        seed: u64, game: u64, blocks in blocks(), moves in proptest::collection::vec((0..20_000_000_000u64, 0..19u8), 0..20),
+        seed: u64, game: u64, blocks in blocks(), moves in proptest::collection::vec((0..20_000_000_000u64, 0..20u8), 0..20),
     ) {
         let mut setup = Setup { seed: Seed(seed), game, ..Setup::new(Rules::modern()) };
         setup.rules.size = blocks.board().size();
@@ -120,6 +120,7 @@ proptest! {
                 8..=15 => Act::Release(Button::ALL[code as usize - 8]),
                 16 => Act::Garbage((wait % 50) as u32),
                 17 => Act::Undo,
+                18 => Act::Win,
                 _ => Act::Wait,
             };
             Step { at, act }

@@ -55,6 +55,11 @@ fn undo() {
     check(Theme::Undo, &["undone", "Block Out", "Lock Out", "Top Out", "out of pieces", "time up"]);
 }
 
+#[test]
+fn digging() {
+    check(Theme::Digging, &["collapsed", "rose", "undone", "Top Out", "won"]);
+}
+
 /// As a fuzzer calls it: with bytes that end.
 #[test]
 fn bytes_that_end() {

@@ -83,6 +83,8 @@ pub fn finish(game: &Game) -> Value {
         "lines": game.lines(),
         "level": game.level(),
         "goal_left": game.goal_left(),
+        "garbage_left": game.garbage_left(),
+        "perfect_clears_left": game.perfect_clears_left(),
         "chain": game.chain(),
         "combo": game.combo(),
         "hold": game.hold().map(|piece| piece.to_string()),
@@ -102,6 +104,7 @@ pub fn finish(game: &Game) -> Value {
             "cancelled": statistics.cancelled,
             "garbage": statistics.garbage,
             "undos": statistics.undos,
+            "dug": statistics.dug,
         },
         "digest": format!("{:016x}", Outcome::of(game).digest),
     })

@@ -2,6 +2,7 @@
 
 use super::{Game, Phase};
 use crate::event::{End, EventKind};
+use crate::modes::Mode;
 use crate::scoring::{Action, PerfectClear};
 use crate::spin::Spin;
 
@@ -64,6 +65,8 @@ impl Game {
         statistics.clears[spin as usize][lines as usize] += 1;
         statistics.back_to_backs += u32::from(action.back_to_back);
         statistics.perfect_clears += u32::from(perfect_clear);
+        statistics.dug += (rows & state.blocks.garbage_rows()).count_ones();
+        state.perfect_clears += u32::from(perfect_clear && lines > 0);
         statistics.longest_chain = statistics.longest_chain.max(state.chain);
         statistics.longest_combo = statistics.longest_combo.max(state.combo);
         if lines > 0 {
@@ -95,7 +98,12 @@ impl Game {
         for level in before + 1..=self.state.progress.level {
             self.report(EventKind::LevelUp { level });
         }
-        (last_goal_met && !self.mode.endless) || self.mode.line_limit.is_some_and(|limit| self.state.lines >= limit)
+        let Mode { line_limit, garbage_limit, perfect_clear_limit, endless, .. } = self.mode;
+        let reached = |limit: Option<u32>, count| limit.is_some_and(|limit| count >= limit);
+        (last_goal_met && !endless)
+            || reached(line_limit, self.state.lines)
+            || reached(garbage_limit, self.state.statistics.dug)
+            || reached(perfect_clear_limit, self.state.perfect_clears)
     }
 
     fn remove(&mut self, rows: u64) {
@@ -110,16 +118,35 @@ impl Game {
         self.remove(rows);
         if rows == 0 || !self.rules.garbage.blocking {
             let garbage = &mut self.state.garbage;
-            let (risen, over) = garbage.rise(&mut self.state.blocks, self.now, &self.rules.garbage);
-            if risen > 0 {
-                self.state.statistics.garbage += u32::from(risen);
-                self.report(EventKind::Rose { rows: risen });
-            }
-            if over {
-                return self.end_game(End::TopOut);
-            }
+            let risen = garbage.rise(&mut self.state.blocks, self.now, &self.rules.garbage);
+            self.rose(risen);
         }
-        self.wait_for_piece(self.rules.generation_delay);
+        if rows == 0 && !self.is_over() {
+            let missing = self.missing_rows();
+            let risen = self.state.starting_holes.rise(&mut self.state.blocks, missing);
+            self.rose(risen);
+        }
+        if !self.is_over() {
+            self.wait_for_piece(self.rules.generation_delay);
+        }
+    }
+
+    /// Starting rows that should rise because others were dug.
+    fn missing_rows(&self) -> u8 {
+        let Some(left) = self.garbage_left() else { return 0 };
+        let wanted = left.min(u32::from(self.mode.starting_rows));
+        wanted.saturating_sub(self.state.blocks.garbage_rows().count_ones()) as u8
+    }
+
+    /// So many rows rose, perhaps one too many.
+    fn rose(&mut self, (rows, over): (u8, bool)) {
+        if rows > 0 {
+            self.state.statistics.garbage += u32::from(rows);
+            self.report(EventKind::Rose { rows });
+        }
+        if over {
+            self.end_game(End::TopOut);
+        }
     }
 }
 

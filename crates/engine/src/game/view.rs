@@ -3,7 +3,7 @@
 use super::{Game, Phase};
 use crate::blocks::Blocks;
 use crate::digest::Digest;
-use crate::event::{End, Event};
+use crate::event::{Button, End, Event};
 use crate::handling::Handling;
 use crate::modes::Mode;
 use crate::piece::{Piece, Placement};
@@ -113,6 +113,16 @@ impl Game {
         (goal != u32::MAX).then(|| goal.saturating_sub(self.state.progress.done))
     }
 
+    /// Rows of garbage that are still to be cleared; nothing where they do not win.
+    pub fn garbage_left(&self) -> Option<u32> {
+        self.mode.garbage_limit.map(|limit| limit.saturating_sub(self.state.statistics.dug))
+    }
+
+    /// Perfect clears that are still to be made; nothing where they do not win. Only those with lines count.
+    pub fn perfect_clears_left(&self) -> Option<u32> {
+        self.mode.perfect_clear_limit.map(|limit| limit.saturating_sub(self.state.perfect_clears))
+    }
+
     /// Length of the Back-to-Back chain; the next Tetris or T-Spin with lines earns the bonus if it is above 0.
     pub fn chain(&self) -> u32 {
         self.state.chain
@@ -159,6 +169,11 @@ impl Game {
         (self.due <= LATEST).then_some(self.due)
     }
 
+    /// Whether a button is down.
+    pub fn is_down(&self, button: Button) -> bool {
+        self.down.contains(button)
+    }
+
     /// Blocks and piece in play, to be drawn.
     pub fn picture(&self) -> Picture {
         Picture { blocks: *self.blocks(), in_play: self.in_play() }
@@ -187,6 +202,9 @@ impl Game {
         let small = [self.lines(), self.chain(), self.combo(), self.garbage_waiting(), pieces, attack, garbage];
         counts.iter().for_each(|count| digest.add(&count.to_le_bytes()));
         small.iter().for_each(|count| digest.add(&count.to_le_bytes()));
+        // Only where they win: games without these limits keep the digests that replays have of them.
+        let limits = [self.garbage_left(), self.perfect_clears_left()];
+        limits.iter().flatten().for_each(|left| digest.add(&left.to_le_bytes()));
         digest.value()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use tetrolab_engine::{Event, Game, Input, Setup, Time};
+use tetrolab_engine::{Button, Event, Game, Input, Setup, Time};
 
 use super::Twin;
 
@@ -13,6 +13,7 @@ pub enum Call {
     Input(Input),
     Garbage(u32),
     Undo,
+    Win,
 }
 
 /// A call and its moment.
@@ -45,6 +46,7 @@ impl Pair {
             Call::Input(input) => (game.update(at, Some(input)), twin.update(at, Some(input))),
             Call::Garbage(rows) => (game.receive_garbage(at, rows), twin.receive_garbage(at, rows)),
             Call::Undo => (game.undo(at), twin.undo(at)),
+            Call::Win => (game.win(at), twin.win(at)),
         };
         let events = events.map_err(|error| format!("the engine refuses {step:?}: {error:?}"))?;
         if events != expected {
@@ -79,6 +81,11 @@ impl Pair {
             equal("can_hold", &game.can_hold(), &twin.can_hold())?;
         }
         equal("goal_left", &game.goal_left(), &twin.goal_left())?;
+        equal("garbage_left", &game.garbage_left(), &twin.garbage_left())?;
+        equal("perfect_clears_left", &game.perfect_clears_left(), &twin.perfect_clears_left())?;
+        for button in Button::ALL {
+            equal(button.name(), &game.is_down(button), &twin.is_down(button))?;
+        }
         equal("lock_left", &game.lock_left(), &twin.lock_left())?;
         equal("statistics", game.statistics(), &twin.statistics())?;
         equal("end", &game.end(), &twin.end())?;

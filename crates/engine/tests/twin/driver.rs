@@ -106,7 +106,7 @@ fn compare(
     let mut after_end = 0;
     let calls = if theme == Theme::Spins { choices.between(10, 80) } else { choices.between(20, 300) };
     for _ in 0..calls {
-        if planned.is_empty() && choices.one_in(if theme == Theme::Lines { 3 } else { 20 }) {
+        if planned.is_empty() && choices.one_in(if theme.is_played_well() { 3 } else { 20 }) {
             planned = player::plan(&pair.twin);
             is_hasty = false;
         }

@@ -66,6 +66,15 @@ impl Field {
         (0..self.rows.len()).filter(|&y| self.rows[y].iter().all(Option::is_some)).collect()
     }
 
+    pub fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many of these rows have a Block that no piece left.
+    pub fn garbage_rows(&self, rows: impl Iterator<Item = usize>) -> usize {
+        rows.filter(|&y| self.rows[y].contains(&Some(Block::Garbage))).count()
+    }
+
     pub fn is_row_empty(&self, y: usize) -> bool {
         self.rows[y].iter().all(Option::is_none)
     }

@@ -15,7 +15,7 @@ struct Attack {
 
 /// A row of holes: the first is any column, where one moves it moves to another column.
 #[derive(Clone, Debug)]
-struct Holes {
+pub struct Holes {
     random: Random,
     last: Option<u32>,
 }
@@ -96,11 +96,51 @@ impl Garbage {
     }
 }
 
-/// The rows that the mode starts with, from the top one down.
-pub fn raise_starting_rows(field: &mut Field, setup: &Setup) {
-    let mut holes = Holes { random: Random::new(setup.seed, setup.game, Stream::StartingBlocks), last: None };
-    for _ in 0..setup.mode.starting_rows {
-        let hole = holes.moved(u32::from(field.size().width));
-        field.raise(hole);
+/// The rows that the mode starts with, from the top one down, and those that follow them.
+#[derive(Clone, Debug)]
+pub struct StartingRows {
+    /// How many there should be.
+    count: u32,
+    /// How many win, if any do.
+    limit: Option<u32>,
+    holes: Holes,
+}
+
+impl StartingRows {
+    pub fn new(setup: &Setup) -> StartingRows {
+        let holes = Holes { random: Random::new(setup.seed, setup.game, Stream::StartingBlocks), last: None };
+        StartingRows { count: u32::from(setup.mode.starting_rows), limit: setup.mode.garbage_limit, holes }
+    }
+
+    /// Before the game.
+    pub fn raise_first(&mut self, field: &mut Field) {
+        let count = match self.limit {
+            Some(limit) if limit < self.count => limit,
+            _ => self.count,
+        };
+        for _ in 0..count {
+            self.raise_one(field);
+        }
+    }
+
+    fn raise_one(&mut self, field: &mut Field) -> bool {
+        let hole = self.holes.moved(u32::from(field.size().width));
+        field.raise(hole)
+    }
+
+    /// 9.9: what is missing, when so many rows were dug. Returns as [`Garbage::rise`] does.
+    pub fn rise(&mut self, field: &mut Field, dug: u32) -> (u32, bool) {
+        let mut risen = 0;
+        let Some(limit) = self.limit else { return (0, false) };
+        loop {
+            let there = field.garbage_rows(0..field.row_count()) as u32;
+            if there >= self.count || there + dug >= limit {
+                return (risen, false);
+            }
+            risen += 1;
+            if self.raise_one(field) {
+                return (risen, true);
+            }
+        }
     }
 }

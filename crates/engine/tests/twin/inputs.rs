@@ -9,12 +9,16 @@ use super::setups::Theme;
 /// What is done next: something planned, or anything.
 pub fn next_call(choices: &mut Choices<'_>, theme: Theme, pair: &Pair, planned: &mut Vec<Input>) -> Call {
     let garbage = if theme == Theme::Garbage { 8 } else { 60 };
+    let win = if theme == Theme::Garbage { 200 } else { 1000 };
     let undo = if theme == Theme::Undo { 12 } else { 150 };
     if choices.one_in(garbage) {
         return Call::Garbage(if choices.one_in(10) { choices.below(50) } else { choices.below(6) } as u32);
     }
     if choices.one_in(undo) || pair.twin.end().is_some() && choices.one_in(4) {
         return Call::Undo;
+    }
+    if choices.one_in(win) {
+        return Call::Win;
     }
     if !planned.is_empty() && !choices.one_in(30) {
         return Call::Input(planned.remove(0));

@@ -94,7 +94,11 @@ impl Twin {
             PerfectClear::BoardEmpty => lines > 0 && left.is_empty(),
             PerfectClear::FloorEmpty => left.is_row_empty(0),
         };
+        let dug = self.state.field.garbage_rows(rows.iter().copied()) as u32;
         let state = &mut self.state;
+        if perfect_clear && lines > 0 {
+            state.perfect_clears += 1;
+        }
         let is_difficult = lines == 4 || lines > 0 && spin != Spin::None;
         let back_to_back = is_difficult && state.chain > 0;
         let combo = state.combo;
@@ -112,6 +116,7 @@ impl Twin {
         statistics.longest_chain = statistics.longest_chain.max(state.chain);
         statistics.longest_combo = statistics.longest_combo.max(state.combo);
         statistics.perfect_clears += u32::from(perfect_clear);
+        statistics.dug += dug;
         Deed { spin, lines, back_to_back, combo, perfect_clear }
     }
 
@@ -200,7 +205,12 @@ impl Twin {
             self.state.level += 1;
             self.report(EventKind::LevelUp { level: self.state.level });
         }
-        let is_limit_met = self.mode.line_limit.is_some_and(|limit| self.state.lines >= limit);
+        let counts = [
+            (self.mode.line_limit, self.state.lines),
+            (self.mode.garbage_limit, self.state.statistics.dug),
+            (self.mode.perfect_clear_limit, self.state.perfect_clears),
+        ];
+        let is_limit_met = counts.iter().any(|&(limit, count)| limit.is_some_and(|limit| count >= limit));
         is_limit_met || is_last_goal_met && !self.mode.endless
     }
 
@@ -214,17 +224,31 @@ impl Twin {
     pub(super) fn after_clear(&mut self, lines: usize) {
         if lines == 0 || !self.rules.garbage.blocking {
             let state = &mut self.state;
-            let (rows, topped_out) = state.garbage.rise(&mut state.field, self.now, &self.rules.garbage);
-            if rows > 0 {
-                self.state.statistics.garbage += rows;
-                self.report(EventKind::Rose { rows: rows as u8 });
+            let risen = state.garbage.rise(&mut state.field, self.now, &self.rules.garbage);
+            if self.rose(risen) {
+                return;
             }
-            if topped_out {
-                self.finish(End::TopOut);
+        }
+        if lines == 0 {
+            let state = &mut self.state;
+            let risen = state.starting_rows.rise(&mut state.field, state.statistics.dug);
+            if self.rose(risen) {
                 return;
             }
         }
         self.phase = Phase::Waiting { until: self.now + self.rules.generation_delay };
         self.state.hold_used = false;
+    }
+
+    /// So many rows rose; returns whether that was the end.
+    fn rose(&mut self, (rows, topped_out): (u32, bool)) -> bool {
+        if rows > 0 {
+            self.state.statistics.garbage += rows;
+            self.report(EventKind::Rose { rows: rows as u8 });
+        }
+        if topped_out {
+            self.finish(End::TopOut);
+        }
+        topped_out
     }
 }

@@ -27,7 +27,7 @@ use tetrolab_engine::{
 };
 
 use field::Field;
-use garbage::Garbage;
+use garbage::{Garbage, StartingRows};
 use timers::{Phase, Repeat};
 
 /// What an undo gives back (12).
@@ -48,6 +48,9 @@ struct State {
     /// Clearing pieces in a row.
     combo: u32,
     garbage: Garbage,
+    starting_rows: StartingRows,
+    /// Perfect clears with lines.
+    perfect_clears: u32,
     statistics: Statistics,
 }
 
@@ -139,7 +142,8 @@ impl Twin {
     /// The game at time 0, with nothing done yet.
     pub fn new(setup: &Setup) -> Twin {
         let mut field = Field::new(setup);
-        garbage::raise_starting_rows(&mut field, setup);
+        let mut starting_rows = StartingRows::new(setup);
+        starting_rows.raise_first(&mut field);
         let stream = PieceStream::new(setup.randomizer, setup.seed, setup.game, &setup.queue);
         let state = State {
             field,
@@ -153,6 +157,8 @@ impl Twin {
             chain: 0,
             combo: 0,
             garbage: Garbage::new(setup),
+            starting_rows,
+            perfect_clears: 0,
             statistics: Statistics::default(),
         };
         let phase = match setup.in_play {
@@ -229,6 +235,15 @@ impl Twin {
             }
         }
         self.run_until(at);
+        std::mem::take(&mut self.events)
+    }
+
+    /// Lets time pass until `at`; then the other player is out (11).
+    pub fn win(&mut self, at: Time) -> Vec<Event> {
+        self.run_until(at);
+        if self.end.is_none() {
+            self.finish(End::Won);
+        }
         std::mem::take(&mut self.events)
     }
 
@@ -321,6 +336,16 @@ impl Twin {
             Goal::Variable => Some((5 * level).saturating_sub(self.state.credits)),
             Goal::Nothing => None,
         }
+    }
+
+    /// Rows of garbage that are still to be dug.
+    pub fn garbage_left(&self) -> Option<u32> {
+        self.mode.garbage_limit.map(|limit| limit.saturating_sub(self.state.statistics.dug))
+    }
+
+    /// Perfect clears that are still to be made.
+    pub fn perfect_clears_left(&self) -> Option<u32> {
+        self.mode.perfect_clear_limit.map(|limit| limit.saturating_sub(self.state.perfect_clears))
     }
 
     /// The time and the moves left of a piece on a Surface, if its timer runs (6.2).

@@ -25,11 +25,26 @@ pub enum Theme {
     Garbage,
     /// Pieces are taken back.
     Undo,
+    /// Rows of garbage are dug, and others follow them.
+    Digging,
 }
 
 impl Theme {
-    pub const ALL: [Theme; 7] =
-        [Theme::Everything, Theme::Ties, Theme::Nanoseconds, Theme::Lines, Theme::Spins, Theme::Garbage, Theme::Undo];
+    pub const ALL: [Theme; 8] = [
+        Theme::Everything,
+        Theme::Ties,
+        Theme::Nanoseconds,
+        Theme::Lines,
+        Theme::Spins,
+        Theme::Garbage,
+        Theme::Undo,
+        Theme::Digging,
+    ];
+
+    /// Somebody plays who clears many lines.
+    pub fn is_played_well(self) -> bool {
+        matches!(self, Theme::Lines | Theme::Digging)
+    }
 }
 
 /// A set-up that is a game.
@@ -82,7 +97,7 @@ fn any_setup(choices: &mut Choices<'_>, theme: Theme) -> Setup {
 
 fn change_board(choices: &mut Choices<'_>, setup: &mut Setup, theme: Theme) {
     let rules = &mut setup.rules;
-    let is_narrow = theme == Theme::Lines || choices.one_in(3);
+    let is_narrow = theme.is_played_well() || choices.one_in(3);
     if is_narrow {
         rules.size.width = choices.between(4, 7) as u8;
     } else if choices.coin() {
@@ -171,6 +186,14 @@ fn change_mode(choices: &mut Choices<'_>, setup: &mut Setup, theme: Theme) {
     if choices.one_in(4) {
         let most = if choices.one_in(8) { i64::from(setup.rules.size.rows()) } else { 10 };
         mode.starting_rows = choices.between(0, most) as u8;
+    }
+    if choices.one_in(4) {
+        mode.garbage_limit = choices.pick(&[None, Some(1), Some(3), Some(8), Some(20)]);
+        mode.perfect_clear_limit = choices.pick(&[None, None, Some(1), Some(2), Some(3)]);
+    }
+    if theme == Theme::Digging {
+        mode.starting_rows = choices.between(0, 5) as u8;
+        mode.garbage_limit = Some(choices.between(1, 10) as u32);
     }
     if theme == Theme::Undo || choices.one_in(3) {
         mode.undo = true;
