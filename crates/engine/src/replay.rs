@@ -7,7 +7,7 @@ use crate::digest::Digest;
 use crate::event::{Button, End, Event};
 use crate::game::{Game, UpdateError};
 use crate::script::{Script, ScriptError};
-use crate::setup::{Setup, SetupError};
+use crate::setup::Setup;
 use crate::step::{Act, Step};
 use crate::time::{LATEST, Seconds, Time};
 
@@ -199,49 +199,8 @@ impl Replay {
     }
 }
 
-fn out_of_order(_: UpdateError) -> ReplayError {
+pub(crate) fn out_of_order(_: UpdateError) -> ReplayError {
     ReplayError::Damaged("its times are not in order")
-}
-
-/// A replay that is being watched: a game, and how far it has come.
-#[derive(Clone, Debug)]
-pub struct Playback<'a> {
-    replay: &'a Replay,
-    game: Game,
-    next_step: usize,
-}
-
-impl<'a> Playback<'a> {
-    /// From the beginning.
-    ///
-    /// # Errors
-    /// If the set-up is no game.
-    pub fn new(replay: &'a Replay) -> Result<Playback<'a>, ReplayError> {
-        let game = Game::from_setup(&replay.setup).map_err(|error| ReplayError::Setup(error.to_string()))?;
-        Ok(Playback { replay, game, next_step: 0 })
-    }
-
-    /// The game as it stands.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Brings the game to a time, but not beyond the end of the recording. Returns what happened.
-    ///
-    /// # Errors
-    /// If the replay's times are not in order.
-    pub fn advance(&mut self, until: Time) -> Result<Vec<Event>, ReplayError> {
-        let mut events = Vec::new();
-        while let Some(&step) = self.replay.steps.get(self.next_step).filter(|step| step.at <= until) {
-            events.extend_from_slice(self.game.step(step).map_err(out_of_order)?);
-            self.next_step += 1;
-        }
-        let until = until.min(self.replay.outcome.time);
-        if until > self.game.clock() {
-            events.extend_from_slice(self.game.update(until, None).map_err(out_of_order)?);
-        }
-        Ok(events)
-    }
 }
 
 fn checksum(bytes: &[u8]) -> u64 {
@@ -316,70 +275,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A game that is being recorded.
-///
-/// ```
-/// use tetrolab_engine::{Act, Button, Recorder, Replay, Setup, Step};
-///
-/// let mut recorder = Recorder::new(Setup::default())?;
-/// recorder.step(Step { at: 1_000_000, act: Act::Press(Button::HardDrop) })?;
-/// let bytes = recorder.replay().to_bytes();
-/// let again = Replay::from_bytes(&bytes)?.play(|_, _| {})?;
-/// assert_eq!(again.digest(), recorder.game().digest());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Recorder {
-    setup: Setup,
-    game: Game,
-    steps: Vec<Step>,
-    /// Time has begun: the game has been updated at least once.
-    begun: bool,
-}
-
-impl Recorder {
-    /// Starts a game.
-    ///
-    /// # Errors
-    /// If the set-up is no game.
-    pub fn new(setup: Setup) -> Result<Recorder, SetupError> {
-        Ok(Recorder { game: Game::from_setup(&setup)?, setup, steps: Vec::new(), begun: false })
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// Lets one step act and keeps it. A [`Act::Wait`] only moves the time and is not kept.
-    ///
-    /// # Errors
-    /// As [`Game::update`]; nothing is kept then.
-    pub fn step(&mut self, step: Step) -> Result<&[Event], UpdateError> {
-        let events = self.game.step(step)?;
-        self.begun = true;
-        if step.act != Act::Wait {
-            self.steps.push(step);
-        }
-        Ok(events)
-    }
-
-    /// The recording so far.
-    pub fn replay(&self) -> Replay {
-        let begun = Step { at: 0, act: Act::Wait };
-        let steps = if self.begun { [&[begun][..], &self.steps].concat() } else { Vec::new() };
-        Replay::of(&self.setup, &steps, &self.game)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recorder::Recorder;
 
     fn sample() -> Replay {
         let script: Script =
             "seed 5\nmode zen\n0.1 tap left\n0.2 tap hard-drop\n0.9 garbage 3\n1 tap hard-drop\n1.5 undo\n\
-                              2 tap hold\n9.5 wait"
+                              2 tap hold\n9.5 win"
                 .parse()
                 .unwrap();
         let mut recorder = Recorder::new(script.setup).unwrap();
@@ -398,24 +302,6 @@ mod tests {
         let read = Replay::from_bytes(&bytes).unwrap();
         assert_eq!(read, replay);
         assert_eq!(Outcome::of(&read.play(|_, _| {}).unwrap()), replay.outcome);
-    }
-
-    #[test]
-    fn playback_stops_where_the_recording_does() {
-        // Keys that are let go after the end belong to every lost game.
-        let script: Script =
-            "queue OOOO\nset height 2\n0 tap hard-drop\n1 tap hard-drop\n2 tap left\n3 tap left".parse().unwrap();
-        let mut recorder = Recorder::new(script.setup).unwrap();
-        for step in script.steps {
-            recorder.step(step).unwrap();
-        }
-        let replay = recorder.replay();
-        assert!(replay.outcome.end.is_some() && replay.outcome.time < 2_000_000_000);
-        let mut playback = Playback::new(&replay).unwrap();
-        for tenths in 0..50 {
-            playback.advance(tenths * 100_000_000).unwrap();
-        }
-        assert_eq!(Outcome::of(playback.game()), replay.outcome);
     }
 
     #[test]

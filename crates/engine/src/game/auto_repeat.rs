@@ -53,6 +53,14 @@ impl AutoRepeat {
 }
 
 impl Game {
+    /// The buttons that are down, in an order in which all can be let go at one moment and nothing moves: the active
+    /// direction comes last, because the other one would take its place.
+    pub(crate) fn buttons_to_release(&self) -> impl Iterator<Item = Button> {
+        let active = if self.repeat.direction < 0 { Button::Left } else { Button::Right };
+        let others = Button::ALL.into_iter().filter(move |&button| button != active);
+        others.chain([active]).filter(|&button| self.is_down(button))
+    }
+
     pub(super) fn direction_pressed(&mut self, direction: i8) {
         if self.phase == Phase::InPlay {
             self.shift(direction);

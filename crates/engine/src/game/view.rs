@@ -164,6 +164,11 @@ impl Game {
         matches!(self.phase, Phase::Ended(_))
     }
 
+    /// Whether time has begun: the game has been updated at least once.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.due > 0
+    }
+
     /// When something will happen by itself next; nothing if nothing will without an input.
     pub fn next_update(&self) -> Option<Time> {
         (self.due <= LATEST).then_some(self.due)
