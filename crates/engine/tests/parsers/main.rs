@@ -10,7 +10,7 @@ const SCRIPTS: [&str; 4] = [
     include_str!("../playthroughs/guideline_lock_out.txt"),
     include_str!("../scripts/back_to_back_5400.txt"),
     "rules modern\nmode zen\nset width 7\nrandomizer weighted:1/2/3/4/5/6/7\nhold S\nboard\n  .ll....\n  ..lX...\n  ..l.XIJ\n\
-     0.5 tap left\n+16666667ns garbage 3\n1s undo\n",
+     0.5 tap left\n+16666667ns garbage 3\n1s undo\n2s win\n",
 ];
 
 const BOARD: &str = "X.........\nXX.XXXXXXX\nIIIIOO.JJJ\n";
