@@ -47,7 +47,7 @@ fn spins() {
 
 #[test]
 fn garbage() {
-    check(Theme::Garbage, &["warned", "rose", "cancelled", "Top Out"]);
+    check(Theme::Garbage, &["warned", "rose", "cancelled", "Top Out", "won"]);
 }
 
 #[test]
