@@ -7,7 +7,7 @@ pub(crate) mod course;
 mod mdptetris;
 mod solver;
 
-use tetrolab_engine::{Board, Drop, DropOutcome, DropRules, Landing};
+use tetrolab_engine::{Board, Drop, DropOutcome, DropRules, Landing, Placement, Size, orientations};
 
 use crate::nearest::Unknown;
 pub(crate) use mdptetris::{height, holes_of, with_neighbours};
@@ -38,6 +38,58 @@ impl Dropped {
         let outcome = rules.clear(&mut after, drop, landing);
         Some(Dropped { rules, drop, landing, before, after, outcome })
     }
+
+    /// A piece that came to rest anywhere, also where no drop leads: below an overhang, or turned into a notch. The board may have
+    /// other rows above than the rules. Nothing if the piece or a Block lies above the rows of the rules, if the piece overlaps a
+    /// Block, or if the board has another width.
+    ///
+    /// ```
+    /// use tetrolab_agents::Dropped;
+    /// use tetrolab_engine::{Board, DropRules, Piece, Placement, Rotation};
+    ///
+    /// let board: Board = "
+    ///     ....XX....
+    ///     XXX...XXXX
+    ///     XXXX.XXXXX
+    /// ".parse()?;
+    /// let below = Placement::new(Piece::T, Rotation::South, 4, 1);
+    /// let dropped = Dropped::at(DropRules::STANDARD, &board, below).expect("it fits there");
+    /// assert_eq!((dropped.outcome.lines, dropped.outcome.eroded_cells), (2, 4));
+    /// # Ok::<(), tetrolab_engine::ParseBoardError>(())
+    /// ```
+    pub fn at(rules: DropRules, board: &Board, placement: Placement) -> Option<Dropped> {
+        let mut before = resized(board, rules.size())?;
+        if !before.fits(placement) {
+            return None;
+        }
+        let Placement { piece, rotation, x, .. } = placement;
+        let shape = piece.shape(rotation);
+        let looks_the_same = |other: &_| piece.shape(*other).columns == shape.columns;
+        let orientation = orientations(piece).iter().position(looks_the_same)? as u8;
+        let drop = Drop { piece, orientation, column: (x + shape.left) as u8 };
+        let landing = Landing { row: placement.bottom() as u8, height: shape.height };
+        for cell in placement.cells() {
+            before.set(cell.x, cell.y, true);
+        }
+        let mut after = before;
+        let outcome = rules.clear(&mut after, drop, landing);
+        Some(Dropped { rules, drop, landing, before, after, outcome })
+    }
+}
+
+/// The same Blocks on a board with other rows above; nothing if one has no place there.
+fn resized(board: &Board, size: Size) -> Option<Board> {
+    if board.size() == size {
+        return Some(*board);
+    }
+    if board.size().width != size.width || board.stack_height() > size.rows() {
+        return None;
+    }
+    let mut resized = Board::empty(size);
+    for cell in board.cells() {
+        resized.set(cell.x, cell.y, true);
+    }
+    Some(resized)
 }
 
 /// Where a feature comes from.

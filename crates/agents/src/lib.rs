@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+mod advice;
+mod autoplay;
 mod explanation;
 mod features;
 mod forms;
@@ -15,6 +17,8 @@ mod player;
 pub mod sevilla;
 mod weights;
 
+pub use advice::{Advice, Adviser};
+pub use autoplay::{Autoplay, Speed, SpeedError};
 pub use explanation::{Explanation, Part};
 pub use features::{Count, Dropped, FEATURES, Feature, Sight, Source};
 pub use formula::{

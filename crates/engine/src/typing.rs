@@ -53,8 +53,7 @@ impl Game {
             self.update(now, Some(Input::Press(button)))?;
             while self.statistics().pieces == pieces
                 && let Some(before) = before
-                && let Some(piece) = self.in_play()
-                && !self.is_done(key, before, piece)
+                && !self.is_done(key, before)
                 && let Some(next) = self.next_update()
             {
                 now = next;
@@ -65,8 +64,10 @@ impl Game {
         Ok(now)
     }
 
-    /// Whether a key need not be held any longer: the piece was at `before` and is at `piece` now.
-    fn is_done(&self, key: Key, before: Placement, piece: Placement) -> bool {
+    /// Whether a key need not be held any longer, because the piece that was at `before` when it went down is where the key should
+    /// bring it, or is not in play any more.
+    pub fn is_done(&self, key: Key, before: Placement) -> bool {
+        let Some(piece) = self.in_play() else { return true };
         let board = self.blocks().board();
         match key {
             Key::LeftHeld => !board.fits(piece.shifted(-1, 0)),
@@ -74,5 +75,37 @@ impl Game {
             Key::Down(rows) => i16::from(before.y) - i16::from(piece.y) >= i16::from(rows) || board.is_resting(piece),
             _ => true,
         }
+    }
+
+    /// How long a key is held that moves the piece in play by so many columns, or down by its rows, if nothing comes between.
+    /// Keys that act at once take no time.
+    pub fn time_held(&self, key: Key, columns: u8) -> Time {
+        let handling = self.handling();
+        match key {
+            // The first column goes with the press, the second with the delay.
+            Key::LeftHeld | Key::RightHeld if columns > 1 => {
+                let delay = handling.auto_repeat_delay.max(handling.cut_delay);
+                delay.saturating_add(handling.auto_repeat_rate.saturating_mul(Time::from(columns - 2)))
+            }
+            Key::Down(rows) => match handling.soft_drop {
+                SoftDrop::Times(times) => {
+                    let row = self.rules().fall.time(self.level()).div_ceil(Time::from(times));
+                    row.saturating_mul(Time::from(rows))
+                }
+                SoftDrop::Instant => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    /// How many rows the piece in play falls by itself within so much time, at most down to the Surface, if no key is pressed.
+    pub fn rows_fallen_within(&self, time: Time) -> u8 {
+        let (Some(piece), Some(ghost), Some(next)) = (self.in_play(), self.ghost(), self.next_update()) else {
+            return 0;
+        };
+        let Some(after_first) = time.checked_sub(next - self.clock()) else { return 0 };
+        let all = (piece.y - ghost.y) as u8;
+        let others = after_first.checked_div(self.rules().fall.time(self.level()));
+        others.map_or(all, |others| others.saturating_add(1).min(all.into()) as u8)
     }
 }

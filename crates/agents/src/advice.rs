@@ -1,0 +1,245 @@
+//! Advice in the timed game: where an agent of the research game would put the piece in play, by which keys, and why.
+
+mod candidate;
+
+use tetrolab_engine::{
+    Board, DropRules, Game, Key, KeyCost, KeyPath, Keys, Movement, Piece, Placement, Random, Rules, Spin, Typing,
+};
+
+use crate::explanation::Explanation;
+use crate::features::Dropped;
+use crate::linear::{LOST, Linear, WidthError};
+use crate::player::Lookahead;
+use crate::weights::{Lost, Weights};
+
+use candidate::{Candidate, Danger};
+
+/// What an agent would do with the piece in play.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// Whether Hold is pressed first. The way then is that of the piece it brings.
+    pub use_hold: bool,
+    /// Where the piece goes, and by which keys. A T-Spin is one by chance: agents do not see it.
+    pub path: KeyPath,
+    /// What comes of it; nothing if it lies too high for the research game.
+    pub dropped: Option<Dropped>,
+    /// What the agent thinks of it: 0 if it decides at random, [`LOST`] if it lies too high. A place that would lose the research
+    /// game is valued as if it did not.
+    pub value: f64,
+    /// What the value consists of; nothing if it is not the sum of anything.
+    pub explanation: Option<Explanation>,
+    /// The second best, without one of its own.
+    pub runner_up: Option<Box<Advice>>,
+    /// How many places were compared.
+    pub considered: usize,
+}
+
+/// An agent of the research game that looks at a timed game.
+///
+/// It compares all places that the piece in play can reach from where it is, and those of the piece that Hold would bring. The
+/// research game has the same board with four rows above, and rows are removed even if the piece reaches above the board, as in the
+/// timed game. Places that lose it come after all others, and those that are too high for it last, the lowest first. Among equals
+/// the fewest presses decide, then the order in which a picture of the board is read.
+///
+/// ```
+/// use tetrolab_agents::{Adviser, Agent, Lookahead};
+/// use tetrolab_engine::{Game, Random, Rules, Seed, Stream};
+///
+/// let rules = Rules::guideline();
+/// let adviser = Adviser::new(Agent::named("bcts")?.weights(), &rules, Lookahead::Two, true)?;
+/// let mut game = Game::new(rules, Seed(7));
+/// assert!(adviser.advise(&game, &mut Random::new(Seed(7), 0, Stream::Decisions)).is_none(), "no piece is in play yet");
+/// game.update(0, None)?;
+/// let advice = adviser.advise(&game, &mut Random::new(Seed(7), 0, Stream::Decisions)).expect("a piece is in play");
+/// assert_eq!(advice.path.placement.bottom(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Adviser {
+    rules: DropRules,
+    movement: Movement,
+    /// Whether a new piece that overlaps a Block ends the game.
+    block_out: bool,
+    mind: Option<Mind>,
+    sees_next: bool,
+    use_hold: bool,
+}
+
+/// What weighs.
+#[derive(Clone, Debug)]
+struct Mind {
+    linear: Linear,
+    /// The same weights for places that lose the research game: there the features say which is the least bad.
+    beyond: Linear,
+}
+
+impl Adviser {
+    /// An agent by weights; without them it decides at random. If it looks further ahead than the piece at hand, it looks at the
+    /// next one: the timed game always shows it.
+    ///
+    /// # Errors
+    /// If a feature has one weight for each column, and these are not the columns of the rules.
+    ///
+    /// # Panics
+    /// If there is no board of the size of the rules; no game can be made with them either.
+    pub fn new(
+        weights: Option<Weights>,
+        rules: &Rules,
+        lookahead: Lookahead,
+        use_hold: bool,
+    ) -> Result<Adviser, WidthError> {
+        let mut research = DropRules::new(rules.size.width, rules.size.height).expect("the rules have a sound size");
+        research.lines_after_overflow = true;
+        let mind = weights.map(|weights| Mind::new(weights, research)).transpose()?;
+        Ok(Adviser {
+            rules: research,
+            movement: Movement::of(rules),
+            block_out: rules.block_out,
+            mind,
+            sees_next: lookahead != Lookahead::One,
+            use_hold: use_hold && rules.hold,
+        })
+    }
+
+    /// The research game in which places are valued.
+    pub const fn rules(&self) -> DropRules {
+        self.rules
+    }
+
+    /// How pieces move.
+    pub const fn movement(&self) -> &Movement {
+        &self.movement
+    }
+
+    /// What it would do now. Only an agent without weights draws random numbers. Nothing if no piece is in play, or if the board
+    /// has another size than the rules it was made for.
+    pub fn advise(&self, game: &Game, random: &mut Random) -> Option<Advice> {
+        let (board, size) = (game.blocks().board(), self.rules.size());
+        let in_play = game.in_play()?;
+        if (board.size().width, board.size().height) != (size.width, size.height) {
+            return None;
+        }
+        let typing = Typing::of(game.handling());
+        let next = game.next();
+        let mut candidates = Vec::new();
+        self.consider(&mut candidates, board, in_play, typing, (false, next.first().copied()), random);
+        if let Some((piece, after)) = self.with_hold(game, in_play.piece) {
+            match self.movement.generation(board, piece) {
+                Some(start) => self.consider(&mut candidates, board, start, typing, (true, after), random),
+                None if self.block_out => {}
+                None => {
+                    let start = game.rules().generation(piece);
+                    self.consider(&mut candidates, board, start, typing, (true, after), random);
+                }
+            }
+        }
+        let considered = candidates.len();
+        let best = take_best(&mut candidates)?;
+        let runner_up = take_best(&mut candidates).map(|second| Box::new(self.explained(second, considered)));
+        Some(Advice { runner_up, ..self.explained(best, considered) })
+    }
+
+    /// The piece that Hold would bring, if that is another one, and the one after it.
+    fn with_hold(&self, game: &Game, in_play: Piece) -> Option<(Piece, Option<Piece>)> {
+        if !self.use_hold || !game.can_hold() {
+            return None;
+        }
+        let next = game.next();
+        let (piece, after) = match game.hold() {
+            Some(held) => (held, next.first()),
+            None => (*next.first()?, next.get(1)),
+        };
+        (piece != in_play).then_some((piece, after.copied()))
+    }
+
+    /// Adds all places that a piece can reach.
+    fn consider(
+        &self,
+        candidates: &mut Vec<Candidate>,
+        board: &Board,
+        start: Placement,
+        typing: Typing,
+        (use_hold, next): (bool, Option<Piece>),
+        random: &mut Random,
+    ) {
+        let next = next.filter(|_| self.sees_next);
+        let mut add = |path: KeyPath| {
+            let dropped = Dropped::at(self.rules, board, path.placement);
+            let (danger, value) = self.value(dropped.as_ref(), path.placement, next);
+            let lot = if self.mind.is_none() { random.next_value() } else { 0 };
+            candidates.push(Candidate { use_hold, path, dropped, danger, value, lot, next });
+        };
+        if !board.fits(start) {
+            // It was generated into Blocks, and is written over them where it falls.
+            return add(fallen(board, start));
+        }
+        let keys = Keys::new(board, start, &self.movement, typing, KeyCost::Presses);
+        for (placement, _) in keys.ends().filter(|&(placement, spin)| is_first(&keys, placement, spin)) {
+            add(fewest_presses(&keys, placement).expect("an end has a way"));
+        }
+    }
+
+    /// What is to be feared of a place, and what it is worth.
+    fn value(&self, dropped: Option<&Dropped>, placement: Placement, next: Option<Piece>) -> (Danger, f64) {
+        let Some(dropped) = dropped else { return (Danger::TooHigh(placement.bottom()), LOST) };
+        let danger = if dropped.outcome.is_lost { Danger::Lost } else { Danger::None };
+        let Some(Mind { linear, beyond }) = &self.mind else { return (danger, 0.0) };
+        if dropped.outcome.is_lost {
+            return (danger, beyond.value(dropped));
+        }
+        let Some(next) = next else { return (danger, linear.value(dropped)) };
+        let best = linear.best(&dropped.after, next);
+        if best.surviving == 0 {
+            return (Danger::LostNext, linear.value(dropped));
+        }
+        (danger, linear.value_of_move(dropped) + best.value)
+    }
+
+    fn explained(&self, candidate: Candidate, considered: usize) -> Advice {
+        let Candidate { use_hold, path, dropped, value, next, .. } = candidate;
+        let explanation = self.mind.as_ref().zip(dropped.as_ref()).and_then(|(mind, dropped)| {
+            if dropped.outcome.is_lost {
+                Explanation::new(&mind.beyond, dropped, Lookahead::One, None)
+            } else {
+                Explanation::new(&mind.linear, dropped, Lookahead::Two, next)
+            }
+        });
+        Advice { use_hold, path, dropped, value, explanation, runner_up: None, considered }
+    }
+}
+
+impl Mind {
+    fn new(weights: Weights, rules: DropRules) -> Result<Mind, WidthError> {
+        let mut beyond = weights.clone();
+        beyond.lost = Lost::Features;
+        Ok(Mind { linear: Linear::new(weights, rules)?, beyond: Linear::new(beyond, rules)? })
+    }
+}
+
+/// Whether no spin before this one leads to the same cells.
+fn is_first(keys: &Keys, placement: Placement, spin: Spin) -> bool {
+    Spin::ALL.into_iter().take_while(|&before| before != spin).all(|before| keys.to(placement, before).is_none())
+}
+
+/// The way to these cells with the fewest presses, whatever spin it makes.
+pub(crate) fn fewest_presses(keys: &Keys, placement: Placement) -> Option<KeyPath> {
+    Spin::ALL.into_iter().filter_map(|spin| keys.to(placement, spin)).min_by_key(|path| (path.presses, path.steps))
+}
+
+/// A piece that is dropped from where it is.
+fn fallen(board: &Board, start: Placement) -> KeyPath {
+    let placement = landing(board, start);
+    KeyPath { keys: vec![Key::HardDrop], placement, spin: Spin::None, presses: 1, steps: 1 }
+}
+
+/// Where a piece lands. One that does not fit where it is falls as long as it fits one row lower.
+pub(crate) fn landing(board: &Board, start: Placement) -> Placement {
+    let rows = (0..).take_while(|&rows| board.fits(start.shifted(0, -1 - rows))).count();
+    start.shifted(0, -(rows as i8))
+}
+
+/// Takes the best candidate out.
+fn take_best(candidates: &mut Vec<Candidate>) -> Option<Candidate> {
+    let best = (0..candidates.len()).min_by(|&one, &other| candidates[one].compare(&candidates[other]))?;
+    Some(candidates.swap_remove(best))
+}

@@ -1,0 +1,287 @@
+//! An agent that plays the timed game by its buttons, at a speed.
+
+mod plan;
+mod speed;
+
+use tetrolab_engine::{
+    Act, Button, Game, Key, KeyCost, Keys, MILLISECOND, Placement, Random, SECOND, Step, Time, Typing,
+};
+
+use crate::advice::{Advice, Adviser, fewest_presses, landing};
+
+use plan::Plan;
+pub use speed::{Speed, SpeedError};
+
+/// The longest time between two keys. An agent with more time than that thinks before its first key.
+const LONGEST_GAP: Time = 150 * MILLISECOND;
+
+/// A key that has not brought the piece where it should be is let go after this time.
+const LONGEST_HOLD: Time = 2 * SECOND;
+
+/// After so many plans for one piece it is dropped where it is.
+const MOST_PLANS: u32 = 16;
+
+/// An agent that is late catches up, but not for more than so many pieces.
+const MOST_BEHIND: Time = 8;
+
+/// An agent whose pieces lock before it drops them saves up time, but not for more than so many pieces.
+const MOST_AHEAD: Time = 2;
+
+/// An agent that plays one timed game by pressing and releasing buttons.
+///
+/// It has no clock. [`Autoplay::next_step`] says what it does next, up to a moment; whoever calls it lets that act on the game, and
+/// asks again until nothing comes:
+///
+/// ```
+/// use tetrolab_agents::{Adviser, Agent, Autoplay, Lookahead, Speed};
+/// use tetrolab_engine::{Random, Recorder, Rules, Seed, SECOND, Setup, Stream};
+///
+/// let rules = Rules::guideline();
+/// let adviser = Adviser::new(Agent::named("bcts")?.weights(), &rules, Lookahead::One, true)?;
+/// let mut agent = Autoplay::new(adviser, Speed::new(2.0)?, Random::new(Seed(7), 0, Stream::Decisions));
+/// let mut recorder = Recorder::new(Setup { seed: Seed(7), ..Setup::new(rules) })?;
+/// for frame in 0..600 {
+///     while let Some(step) = agent.next_step(recorder.game(), frame * SECOND / 60) {
+///         recorder.step(step)?;
+///     }
+/// }
+/// assert_eq!(recorder.game().statistics().pieces, 19);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Each piece has its time, and the keys are spread evenly over it, Hard Drop at its end. Before each key it looks whether the keys
+/// still lead where they should; if not, because the piece fell, it looks for others, and if there are none, for another place. It
+/// presses earlier than planned if the piece would fall or lock too soon, and taps where it has no time to hold a direction.
+#[derive(Clone, Debug)]
+pub struct Autoplay {
+    adviser: Adviser,
+    speed: Speed,
+    random: Random,
+    thought: Option<Thought>,
+    pressed: Option<Pressed>,
+}
+
+/// What it thinks about a piece.
+#[derive(Clone, Debug)]
+struct Thought {
+    piece: PieceNumber,
+    advice: Advice,
+    plan: Plan,
+    /// How many plans there were.
+    plans: u32,
+    /// When the piece should lock.
+    lock_at: Time,
+    /// When the piece appeared, or when the last key was let go.
+    since: Time,
+}
+
+/// A button that is down.
+#[derive(Clone, Copy, Debug)]
+struct Pressed {
+    button: Button,
+    /// The key; nothing for Hold.
+    key: Option<Key>,
+    at: Time,
+    piece: PieceNumber,
+    before: Placement,
+}
+
+/// Tells the pieces of a game apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PieceNumber {
+    locked: u32,
+    holds: u32,
+    undos: u32,
+}
+
+impl PieceNumber {
+    fn of(game: &Game) -> PieceNumber {
+        let statistics = game.statistics();
+        PieceNumber { locked: statistics.pieces, holds: statistics.holds, undos: statistics.undos }
+    }
+}
+
+impl Autoplay {
+    /// An agent at a speed. Only one without weights uses the random numbers.
+    pub fn new(adviser: Adviser, speed: Speed, random: Random) -> Autoplay {
+        Autoplay { adviser, speed, random, thought: None, pressed: None }
+    }
+
+    /// Its speed.
+    pub const fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    /// What it wants to do with the piece in play. Where it had to look for other keys, these are the keys.
+    pub fn current(&self) -> Option<&Advice> {
+        self.thought.as_ref().map(|thought| &thought.advice)
+    }
+
+    /// The keys that it will still press for this piece, without Hold.
+    pub fn keys_left(&self) -> impl Iterator<Item = Key> + '_ {
+        self.thought.iter().flat_map(|thought| thought.plan.keys())
+    }
+
+    /// Whether it will press Hold before these keys.
+    pub fn will_hold(&self) -> bool {
+        self.thought.as_ref().is_some_and(|thought| thought.plan.hold.is_some())
+    }
+
+    /// The next step, if it comes at or before `until`: a press, a release, or [`Act::Wait`] where something happens in the game that
+    /// it wants to see first. The step must act on the game before this is called again.
+    pub fn next_step(&mut self, game: &Game, until: Time) -> Option<Step> {
+        if game.is_over() {
+            self.pressed = None;
+            return None;
+        }
+        let step = match self.pressed {
+            Some(pressed) => release(game, pressed),
+            None => self.press(game)?,
+        };
+        let part = game.part_of(step);
+        if part.at > until {
+            return None;
+        }
+        if part == step {
+            self.done(game, step);
+        }
+        Some(part)
+    }
+
+    /// The next press.
+    fn press(&mut self, game: &Game) -> Option<Step> {
+        let Some(in_play) = game.in_play() else {
+            return Some(Step { at: game.next_update()?, act: Act::Wait });
+        };
+        let piece = PieceNumber::of(game);
+        if self.thought.as_ref().is_none_or(|thought| thought.piece != piece) {
+            self.think(game, in_play)?;
+        }
+        self.look_again(game, in_play)?;
+        let thought = self.thought.as_mut()?;
+        thought.plan.follow(in_play);
+        let button = if thought.plan.hold.is_some() { Button::Hold } else { thought.plan.first()?.button() };
+        let at = thought.press_at(game, in_play, &self.adviser).max(game.clock());
+        Some(Step { at, act: Act::Press(button) })
+    }
+
+    /// Thinks about a new piece.
+    fn think(&mut self, game: &Game, in_play: Placement) -> Option<()> {
+        let (now, interval) = (game.clock(), self.speed.interval());
+        let lock_at = self.thought.as_ref().map_or(now, |thought| thought.lock_at) + interval;
+        let lock_at = lock_at.clamp(now.saturating_sub(MOST_BEHIND * interval), now + MOST_AHEAD * interval);
+        let advice = self.adviser.advise(game, &mut self.random)?;
+        let plan = self.plan(game, in_play, &advice);
+        self.thought = Some(Thought { piece: PieceNumber::of(game), advice, plan, plans: 1, lock_at, since: now });
+        Some(())
+    }
+
+    fn plan(&self, game: &Game, in_play: Placement, advice: &Advice) -> Plan {
+        let (board, movement) = (game.blocks().board(), self.adviser.movement());
+        let generated = |piece| movement.generation(board, piece).unwrap_or(game.rules().generation(piece));
+        let hold = advice.use_hold.then(|| generated(advice.path.placement.piece));
+        let mut plan = Plan::new(board, movement, hold.unwrap_or(in_play), &advice.path);
+        plan.hold = hold;
+        plan
+    }
+
+    /// Makes another plan if the keys do not lead to the goal any more: first to the same goal, then to another one.
+    fn look_again(&mut self, game: &Game, in_play: Placement) -> Option<()> {
+        let (board, movement) = (game.blocks().board(), *self.adviser.movement());
+        let thought = self.thought.as_mut()?;
+        if thought.plan.hold.is_some() || thought.plan.leads_from(in_play, board, &movement) {
+            return Some(());
+        }
+        thought.plans += 1;
+        let (plans, goal) = (thought.plans, thought.plan.goal);
+        let goal = if plans > MOST_PLANS { landing(board, in_play) } else { goal };
+        let typing = Typing::of(game.handling());
+        let keys = board.fits(in_play).then(|| Keys::new(board, in_play, &movement, typing, KeyCost::Presses));
+        if let Some(path) = keys.and_then(|keys| fewest_presses(&keys, goal)) {
+            thought.plan = Plan::new(board, &movement, in_play, &path);
+            thought.advice.path = path;
+            return Some(());
+        }
+        let advice = self.adviser.advise(game, &mut self.random)?;
+        let plan = self.plan(game, in_play, &advice);
+        let thought = self.thought.as_mut()?;
+        (thought.advice, thought.plan) = (advice, plan);
+        Some(())
+    }
+
+    /// Notes what the step does.
+    fn done(&mut self, game: &Game, step: Step) {
+        let Some(thought) = &mut self.thought else { return };
+        match step.act {
+            Act::Press(button) => {
+                let Some(before) = game.in_play() else { return };
+                let key = if thought.plan.hold.is_some() { None } else { thought.plan.first() };
+                if key.is_none() {
+                    thought.plan.hold = None;
+                    thought.piece.holds += 1;
+                } else {
+                    thought.plan.pressed();
+                }
+                self.pressed = Some(Pressed { button, key, at: step.at, piece: PieceNumber::of(game), before });
+            }
+            Act::Release(_) => {
+                thought.since = step.at;
+                self.pressed = None;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Lets a button go when it has done what it should, or else waits for what happens next.
+fn release(game: &Game, pressed: Pressed) -> Step {
+    let Pressed { button, key, at, piece, before } = pressed;
+    let (now, latest) = (game.clock(), at + LONGEST_HOLD);
+    let is_done = key.is_none_or(|key| game.is_done(key, before));
+    if is_done || PieceNumber::of(game) != piece || now >= latest {
+        return Step { at: now, act: Act::Release(button) };
+    }
+    Step { at: game.next_update().map_or(latest, |next| next.min(latest)), act: Act::Wait }
+}
+
+impl Thought {
+    /// When the next button is pressed, so that the last one is pressed when the piece should lock, and all between are spread evenly.
+    fn press_at(&mut self, game: &Game, in_play: Placement, adviser: &Adviser) -> Time {
+        let deadline = self.deadline(game, in_play, adviser).max(self.since);
+        let time = deadline - self.since;
+        if Typing::of(game.handling()).taps && !self.may_hold(game, in_play, adviser, time) {
+            self.plan.tap();
+        }
+        let (held, presses) = (self.plan.time_held(game), self.plan.presses() as Time);
+        let gap = (time.saturating_sub(held) / presses).min(LONGEST_GAP);
+        let before = held.saturating_add((presses - 1) * gap);
+        self.since + time.saturating_sub(before)
+    }
+
+    /// When all keys must be pressed: when the piece should lock, or before it locks by itself or falls too low for them.
+    fn deadline(&self, game: &Game, in_play: Placement, adviser: &Adviser) -> Time {
+        let now = game.clock();
+        let falls_too_low = || self.plan.hold.is_none() && !self.leads_from_below(game, in_play, adviser, 1);
+        let limit = match (game.lock_left(), game.next_update()) {
+            (Some((left, _)), _) => now + left - 1,
+            (None, Some(next)) if falls_too_low() => next - 1,
+            _ => self.lock_at,
+        };
+        self.lock_at.min(limit)
+    }
+
+    /// Whether there is time to hold keys down, and the piece does not fall too low meanwhile.
+    fn may_hold(&self, game: &Game, in_play: Placement, adviser: &Adviser, time: Time) -> bool {
+        let held = self.plan.time_held(game);
+        let rows = if self.plan.hold.is_some() { 0 } else { game.rows_fallen_within(held) };
+        held <= time && self.leads_from_below(game, in_play, adviser, rows)
+    }
+
+    /// Whether the keys lead to the goal when the piece has fallen by so many rows, or as far as it can.
+    fn leads_from_below(&self, game: &Game, in_play: Placement, adviser: &Adviser, rows: u8) -> bool {
+        let (board, start) = (game.blocks().board(), self.plan.hold.unwrap_or(in_play));
+        let lowest = landing(board, start);
+        let below = Placement { y: lowest.y.max(start.y - rows as i8), ..start };
+        self.plan.leads_from(below, board, adviser.movement())
+    }
+}
