@@ -3,7 +3,8 @@
 mod candidate;
 
 use tetrolab_engine::{
-    Board, DropRules, Game, Key, KeyCost, KeyPath, Keys, Movement, Piece, Placement, Random, Rules, Spin, Typing,
+    Board, DropRules, Game, Key, KeyCost, KeyPath, Keys, Movement, NEVER, Piece, Placement, Random, Rules, Spin, Time,
+    Typing,
 };
 
 use crate::explanation::Explanation;
@@ -58,8 +59,6 @@ pub struct Advice {
 pub struct Adviser {
     rules: DropRules,
     movement: Movement,
-    /// Whether a new piece that overlaps a Block ends the game.
-    block_out: bool,
     mind: Option<Mind>,
     sees_next: bool,
     use_hold: bool,
@@ -94,7 +93,6 @@ impl Adviser {
         Ok(Adviser {
             rules: research,
             movement: Movement::of(rules),
-            block_out: rules.block_out,
             mind,
             sees_next: lookahead != Lookahead::One,
             use_hold: use_hold && rules.hold,
@@ -114,29 +112,36 @@ impl Adviser {
     /// What it would do now. Only an agent without weights draws random numbers. Nothing if no piece is in play, or if the board
     /// has another size than the rules it was made for.
     pub fn advise(&self, game: &Game, random: &mut Random) -> Option<Advice> {
-        let (board, size) = (game.blocks().board(), self.rules.size());
+        self.advise_within(game, random, NEVER)
+    }
+
+    /// The same without places to which Soft Drop takes longer than this.
+    pub(crate) fn advise_within(&self, game: &Game, random: &mut Random, patience: Time) -> Option<Advice> {
+        let (board, size) = (game.blocks().board().size(), self.rules.size());
         let in_play = game.in_play()?;
-        if (board.size().width, board.size().height) != (size.width, size.height) {
+        if (board.width, board.height) != (size.width, size.height) {
             return None;
         }
-        let typing = Typing::of(game.handling());
-        let next = game.next();
-        let mut candidates = Vec::new();
-        self.consider(&mut candidates, board, in_play, typing, (false, next.first().copied()), random);
-        if let Some((piece, after)) = self.with_hold(game, in_play.piece) {
-            match self.movement.generation(board, piece) {
-                Some(start) => self.consider(&mut candidates, board, start, typing, (true, after), random),
-                None if self.block_out => {}
-                None => {
-                    let start = game.rules().generation(piece);
-                    self.consider(&mut candidates, board, start, typing, (true, after), random);
-                }
-            }
+        let mut candidates = self.candidates(game, in_play, game.next().first().copied(), patience);
+        if let Some((piece, next)) = self.with_hold(game, in_play.piece)
+            && let Some(start) = self.generation(game, piece)
+        {
+            let held = self.candidates(game, start, next, patience);
+            candidates.extend(held.into_iter().map(|candidate| Candidate { use_hold: true, ..candidate }));
+        }
+        if self.mind.is_none() {
+            candidates.iter_mut().for_each(|candidate| candidate.lot = random.next_value());
         }
         let considered = candidates.len();
         let best = take_best(&mut candidates)?;
         let runner_up = take_best(&mut candidates).map(|second| Box::new(self.explained(second, considered)));
         Some(Advice { runner_up, ..self.explained(best, considered) })
+    }
+
+    /// Where Hold would bring a piece; nothing if that ended the game.
+    pub(crate) fn generation(&self, game: &Game, piece: Piece) -> Option<Placement> {
+        let fitting = self.movement.generation(game.blocks().board(), piece);
+        fitting.or_else(|| (!game.rules().block_out).then(|| game.rules().generation(piece)))
     }
 
     /// The piece that Hold would bring, if that is another one, and the one after it.
@@ -152,31 +157,23 @@ impl Adviser {
         (piece != in_play).then_some((piece, after.copied()))
     }
 
-    /// Adds all places that a piece can reach.
-    fn consider(
-        &self,
-        candidates: &mut Vec<Candidate>,
-        board: &Board,
-        start: Placement,
-        typing: Typing,
-        (use_hold, next): (bool, Option<Piece>),
-        random: &mut Random,
-    ) {
+    /// All places that a piece can reach.
+    fn candidates(&self, game: &Game, start: Placement, next: Option<Piece>, patience: Time) -> Vec<Candidate> {
+        let board = game.blocks().board();
         let next = next.filter(|_| self.sees_next);
-        let mut add = |path: KeyPath| {
+        let candidate = |path: KeyPath| {
             let dropped = Dropped::at(self.rules, board, path.placement);
             let (danger, value) = self.value(dropped.as_ref(), path.placement, next);
-            let lot = if self.mind.is_none() { random.next_value() } else { 0 };
-            candidates.push(Candidate { use_hold, path, dropped, danger, value, lot, next });
+            Candidate { use_hold: false, path, dropped, danger, value, lot: 0, next }
         };
         if !board.fits(start) {
             // It was generated into Blocks, and is written over them where it falls.
-            return add(fallen(board, start));
+            return vec![candidate(fallen(board, start))];
         }
-        let keys = Keys::new(board, start, &self.movement, typing, KeyCost::Presses);
-        for (placement, _) in keys.ends().filter(|&(placement, spin)| is_first(&keys, placement, spin)) {
-            add(fewest_presses(&keys, placement).expect("an end has a way"));
-        }
+        let keys = Keys::new(board, start, &self.movement, Typing::of(game.handling()), KeyCost::Presses);
+        let places = keys.ends().filter(|&(placement, spin)| is_first(&keys, placement, spin));
+        let paths = places.filter_map(|(placement, _)| fewest_presses(&keys, placement));
+        paths.filter(|path| soft_drop_time(game, path) <= patience).map(candidate).collect()
     }
 
     /// What is to be feared of a place, and what it is worth.
@@ -224,6 +221,12 @@ fn is_first(keys: &Keys, placement: Placement, spin: Spin) -> bool {
 /// The way to these cells with the fewest presses, whatever spin it makes.
 pub(crate) fn fewest_presses(keys: &Keys, placement: Placement) -> Option<KeyPath> {
     Spin::ALL.into_iter().filter_map(|spin| keys.to(placement, spin)).min_by_key(|path| (path.presses, path.steps))
+}
+
+/// How long Soft Drop is held on the way.
+fn soft_drop_time(game: &Game, path: &KeyPath) -> Time {
+    let soft_drops = path.keys.iter().filter(|key| matches!(key, Key::Down(_)));
+    soft_drops.map(|&key| game.time_held(key, 0)).fold(0, Time::saturating_add)
 }
 
 /// A piece that is dropped from where it is.

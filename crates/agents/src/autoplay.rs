@@ -18,6 +18,9 @@ const LONGEST_GAP: Time = 150 * MILLISECOND;
 /// A key that has not brought the piece where it should be is let go after this time.
 const LONGEST_HOLD: Time = 2 * SECOND;
 
+/// It does not go where Soft Drop takes longer than so many pieces have time.
+const MOST_PATIENCE: Time = 4;
+
 /// After so many plans for one piece it is dropped where it is.
 const MOST_PLANS: u32 = 16;
 
@@ -170,19 +173,20 @@ impl Autoplay {
         let (now, interval) = (game.clock(), self.speed.interval());
         let lock_at = self.thought.as_ref().map_or(now, |thought| thought.lock_at) + interval;
         let lock_at = lock_at.clamp(now.saturating_sub(MOST_BEHIND * interval), now + MOST_AHEAD * interval);
-        let advice = self.adviser.advise(game, &mut self.random)?;
-        let plan = self.plan(game, in_play, &advice);
+        let (advice, plan) = self.decide(game, in_play)?;
         self.thought = Some(Thought { piece: PieceNumber::of(game), advice, plan, plans: 1, lock_at, since: now });
         Some(())
     }
 
-    fn plan(&self, game: &Game, in_play: Placement, advice: &Advice) -> Plan {
+    /// Where the piece should go, and how.
+    fn decide(&mut self, game: &Game, in_play: Placement) -> Option<(Advice, Plan)> {
+        let patience = (MOST_PATIENCE * self.speed.interval()).min(LONGEST_HOLD);
+        let advice = self.adviser.advise_within(game, &mut self.random, patience)?;
         let (board, movement) = (game.blocks().board(), self.adviser.movement());
-        let generated = |piece| movement.generation(board, piece).unwrap_or(game.rules().generation(piece));
-        let hold = advice.use_hold.then(|| generated(advice.path.placement.piece));
+        let hold = if advice.use_hold { self.adviser.generation(game, advice.path.placement.piece) } else { None };
         let mut plan = Plan::new(board, movement, hold.unwrap_or(in_play), &advice.path);
         plan.hold = hold;
-        plan
+        Some((advice, plan))
     }
 
     /// Makes another plan if the keys do not lead to the goal any more: first to the same goal, then to another one.
@@ -202,10 +206,9 @@ impl Autoplay {
             thought.advice.path = path;
             return Some(());
         }
-        let advice = self.adviser.advise(game, &mut self.random)?;
-        let plan = self.plan(game, in_play, &advice);
+        let decision = self.decide(game, in_play)?;
         let thought = self.thought.as_mut()?;
-        (thought.advice, thought.plan) = (advice, plan);
+        (thought.advice, thought.plan) = decision;
         Some(())
     }
 
