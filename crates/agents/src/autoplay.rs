@@ -2,18 +2,15 @@
 
 mod plan;
 mod speed;
+mod thought;
 
-use tetrolab_engine::{
-    Act, Button, Game, Key, KeyCost, Keys, MILLISECOND, Placement, Random, SECOND, Step, Time, Typing,
-};
+use tetrolab_engine::{Act, Button, Game, Key, KeyCost, Keys, Placement, Random, SECOND, Step, Time, Typing};
 
 use crate::advice::{Advice, Adviser, fewest_presses, landing};
 
 use plan::Plan;
 pub use speed::{Speed, SpeedError};
-
-/// The longest time between two keys. An agent with more time than that thinks before its first key.
-const LONGEST_GAP: Time = 150 * MILLISECOND;
+use thought::{PieceNumber, Thought};
 
 /// A key that has not brought the piece where it should be is let go after this time.
 const LONGEST_HOLD: Time = 2 * SECOND;
@@ -64,20 +61,6 @@ pub struct Autoplay {
     pressed: Option<Pressed>,
 }
 
-/// What it thinks about a piece.
-#[derive(Clone, Debug)]
-struct Thought {
-    piece: PieceNumber,
-    advice: Advice,
-    plan: Plan,
-    /// How many plans there were.
-    plans: u32,
-    /// When the piece should lock.
-    lock_at: Time,
-    /// When the piece appeared, or when the last key was let go.
-    since: Time,
-}
-
 /// A button that is down.
 #[derive(Clone, Copy, Debug)]
 struct Pressed {
@@ -87,21 +70,6 @@ struct Pressed {
     at: Time,
     piece: PieceNumber,
     before: Placement,
-}
-
-/// Tells the pieces of a game apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct PieceNumber {
-    locked: u32,
-    holds: u32,
-    undos: u32,
-}
-
-impl PieceNumber {
-    fn of(game: &Game) -> PieceNumber {
-        let statistics = game.statistics();
-        PieceNumber { locked: statistics.pieces, holds: statistics.holds, undos: statistics.undos }
-    }
 }
 
 impl Autoplay {
@@ -115,7 +83,8 @@ impl Autoplay {
         self.speed
     }
 
-    /// What it wants to do with the piece in play. Where it had to look for other keys, these are the keys.
+    /// What it wants to do with the piece in play, or did with the last one until it sees the next. Where it had to look for
+    /// other keys, these are the keys.
     pub fn current(&self) -> Option<&Advice> {
         self.thought.as_ref().map(|thought| &thought.advice)
     }
@@ -164,8 +133,8 @@ impl Autoplay {
         let thought = self.thought.as_mut()?;
         thought.plan.follow(in_play);
         let button = if thought.plan.hold.is_some() { Button::Hold } else { thought.plan.first()?.button() };
-        let at = thought.press_at(game, in_play, &self.adviser).max(game.clock());
-        Some(Step { at, act: Act::Press(button) })
+        let at = thought.press_at(game, in_play, self.adviser.movement());
+        Some(Step { at: at.max(game.clock()), act: Act::Press(button) })
     }
 
     /// Thinks about a new piece.
@@ -245,46 +214,4 @@ fn release(game: &Game, pressed: Pressed) -> Step {
         return Step { at: now, act: Act::Release(button) };
     }
     Step { at: game.next_update().map_or(latest, |next| next.min(latest)), act: Act::Wait }
-}
-
-impl Thought {
-    /// When the next button is pressed, so that the last one is pressed when the piece should lock, and all between are spread evenly.
-    fn press_at(&mut self, game: &Game, in_play: Placement, adviser: &Adviser) -> Time {
-        let deadline = self.deadline(game, in_play, adviser).max(self.since);
-        let time = deadline - self.since;
-        if Typing::of(game.handling()).taps && !self.may_hold(game, in_play, adviser, time) {
-            self.plan.tap();
-        }
-        let (held, presses) = (self.plan.time_held(game), self.plan.presses() as Time);
-        let gap = (time.saturating_sub(held) / presses).min(LONGEST_GAP);
-        let before = held.saturating_add((presses - 1) * gap);
-        self.since + time.saturating_sub(before)
-    }
-
-    /// When all keys must be pressed: when the piece should lock, or before it locks by itself or falls too low for them.
-    fn deadline(&self, game: &Game, in_play: Placement, adviser: &Adviser) -> Time {
-        let now = game.clock();
-        let falls_too_low = || self.plan.hold.is_none() && !self.leads_from_below(game, in_play, adviser, 1);
-        let limit = match (game.lock_left(), game.next_update()) {
-            (Some((left, _)), _) => now + left - 1,
-            (None, Some(next)) if falls_too_low() => next - 1,
-            _ => self.lock_at,
-        };
-        self.lock_at.min(limit)
-    }
-
-    /// Whether there is time to hold keys down, and the piece does not fall too low meanwhile.
-    fn may_hold(&self, game: &Game, in_play: Placement, adviser: &Adviser, time: Time) -> bool {
-        let held = self.plan.time_held(game);
-        let rows = if self.plan.hold.is_some() { 0 } else { game.rows_fallen_within(held) };
-        held <= time && self.leads_from_below(game, in_play, adviser, rows)
-    }
-
-    /// Whether the keys lead to the goal when the piece has fallen by so many rows, or as far as it can.
-    fn leads_from_below(&self, game: &Game, in_play: Placement, adviser: &Adviser, rows: u8) -> bool {
-        let (board, start) = (game.blocks().board(), self.plan.hold.unwrap_or(in_play));
-        let lowest = landing(board, start);
-        let below = Placement { y: lowest.y.max(start.y - rows as i8), ..start };
-        self.plan.leads_from(below, board, adviser.movement())
-    }
 }

@@ -79,6 +79,19 @@ impl Game {
 
     /// How long a key is held that moves the piece in play by so many columns, or down by its rows, if nothing comes between.
     /// Keys that act at once take no time.
+    ///
+    /// ```
+    /// use tetrolab_engine::{Game, Key, Rules, Seed};
+    ///
+    /// let mut game = Game::new(Rules::guideline(), Seed(1));
+    /// game.update(0, None)?;
+    /// let start = game.in_play().unwrap();
+    /// let time = game.type_keys(0, &[Key::LeftHeld])?;
+    /// let columns = start.x.abs_diff(game.in_play().unwrap().x);
+    /// assert_eq!(game.time_held(Key::LeftHeld, columns), time);
+    /// assert_eq!(game.time_held(Key::Down(4), 0), 200_000_000);
+    /// # Ok::<(), tetrolab_engine::UpdateError>(())
+    /// ```
     pub fn time_held(&self, key: Key, columns: u8) -> Time {
         let handling = self.handling();
         match key {
@@ -99,6 +112,15 @@ impl Game {
     }
 
     /// How many rows the piece in play falls by itself within so much time, at most down to the Surface, if no key is pressed.
+    ///
+    /// ```
+    /// use tetrolab_engine::{Game, Rules, SECOND, Seed};
+    ///
+    /// let mut game = Game::new(Rules::guideline(), Seed(1));
+    /// game.update(0, None)?;
+    /// assert_eq!([SECOND / 2, SECOND, 5 * SECOND / 2, 99 * SECOND].map(|time| game.rows_fallen_within(time)), [0, 1, 2, 19]);
+    /// # Ok::<(), tetrolab_engine::UpdateError>(())
+    /// ```
     pub fn rows_fallen_within(&self, time: Time) -> u8 {
         let (Some(piece), Some(ghost), Some(next)) = (self.in_play(), self.ghost(), self.next_update()) else {
             return 0;

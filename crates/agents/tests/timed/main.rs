@@ -1,0 +1,6 @@
+//! Agents of the research game in the timed game.
+
+mod advice;
+mod autoplay;
+mod dropped;
+mod games;
