@@ -39,8 +39,11 @@ pub struct Advice {
 ///
 /// It compares all places that the piece in play can reach from where it is, and those of the piece that Hold would bring. The
 /// research game has the same board with four rows above, and rows are removed even if the piece reaches above the board, as in the
-/// timed game. Places that lose it come after all others, and those that are too high for it last, the lowest first. Among equals
-/// the fewest presses decide, then the order in which a picture of the board is read.
+/// timed game. Places that lose it come after all others, then those that end the timed game by Lock Out, and those that are too
+/// high for the research game last, the lowest first. Among equals the fewest presses decide, then the order in which a picture of
+/// the board is read.
+///
+/// Keys are found as if nothing fell meanwhile. Where pieces fall at once, some places may turn out to be beyond reach.
 ///
 /// ```
 /// use tetrolab_agents::{Adviser, Agent, Lookahead};
@@ -164,6 +167,8 @@ impl Adviser {
         let candidate = |path: KeyPath| {
             let dropped = Dropped::at(self.rules, board, path.placement);
             let (danger, value) = self.value(dropped.as_ref(), path.placement, next);
+            let locks_out = game.rules().lock_out && path.placement.bottom() >= board.size().height as i8;
+            let danger = if locks_out { danger.max(Danger::LockOut) } else { danger };
             Candidate { use_hold: false, path, dropped, danger, value, lot: 0, next }
         };
         if !board.fits(start) {

@@ -15,6 +15,8 @@ pub(super) enum Danger {
     LostNext,
     /// It loses the research game.
     Lost,
+    /// It ends the timed game: all of the piece is above the Skyline.
+    LockOut,
     /// It is too high for the research game; this is its lowest row.
     TooHigh(i8),
 }

@@ -201,6 +201,27 @@ fn high_stacks_still_get_advice() {
     assert!(advice.value > LOST && advice.value >= runner_up.value && advice.explanation.is_some());
 }
 
+/// An agent that likes to be high up does not end the game for it.
+#[test]
+fn lock_out_is_the_last_resort() {
+    let rules = Rules { generation_drop: false, ..Rules::guideline() };
+    let mut blocks = Blocks::empty(rules.size);
+    for y in 0..20 {
+        for x in (0..10).filter(|x| (x + y) % 10 != 0 && (y < 19 || *x > 7)) {
+            blocks.set(x, y, Some(Block::Garbage));
+        }
+    }
+    let queue = pieces_from_letters("OOO").expect("pieces");
+    let high = Weights::of(&[("f1_landing_height", 1.0)]);
+    let bottom = |lock_out| {
+        let rules = Rules { lock_out, ..rules };
+        let game = game(&Setup { queue: queue.clone(), blocks: Some(blocks), ..Setup::new(rules) });
+        let adviser = Adviser::new(Some(high.clone()), &rules, Lookahead::One, true).expect("no weights by column");
+        advise(&adviser, &game).path.placement.bottom()
+    };
+    assert_eq!((bottom(true), bottom(false)), (19, 20));
+}
+
 /// Pieces that are generated into Blocks are dropped where they are, and other boards get no advice.
 #[test]
 fn what_cannot_move_is_dropped() {
