@@ -2,8 +2,13 @@
 
 mod commands;
 mod files;
+#[cfg_attr(not(test), expect(dead_code, reason = "the terminal game uses it next"))]
+mod folders;
 mod palette;
+#[cfg_attr(not(test), expect(dead_code, reason = "the terminal game uses it next"))]
+mod preferences;
 mod svg;
+#[cfg_attr(not(test), expect(dead_code, reason = "the terminal game uses it next"))]
 mod texts;
 mod timeline;
 mod tui;

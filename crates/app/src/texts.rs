@@ -115,6 +115,16 @@ texts! {
 
     /// Words that many views use.
     common: Common { yes, no, on, off, back, quit, none, automatic }
+
+    /// What keys can do in a game, and the keys themselves.
+    keys: Keys {
+        move_left, move_right, soft_drop, hard_drop, rotate_right, rotate_left, rotate_half, hold,
+        undo, restart, pause, hint,
+        key_left, key_right, key_up, key_down, key_space, key_enter, key_esc, key_tab, key_backspace,
+        key_insert, key_delete, key_home, key_end, key_page_up, key_page_down, key_menu,
+        key_left_shift, key_right_shift, key_left_control, key_right_control, key_left_alt, key_right_alt,
+        keypad, keypad_begin,
+    }
 }
 
 #[cfg(test)]

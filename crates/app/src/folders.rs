@@ -1,0 +1,51 @@
+//! Where the program keeps what belongs to the user.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+
+/// The folder of the program inside the folders of the platform.
+const NAME: &str = "tetrolab";
+
+/// The file of the user's settings.
+pub fn settings_file() -> Result<PathBuf> {
+    let folder = dirs::config_dir().context("there is no home folder, so there is no place for the settings")?;
+    Ok(folder.join(NAME).join("settings.toml"))
+}
+
+/// The database of finished games.
+pub fn records_file() -> Result<PathBuf> {
+    let folder = dirs::data_dir().context("there is no home folder, so there is no place for the scores")?;
+    Ok(folder.join(NAME).join("records.db"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_files_lie_in_a_folder_of_the_program() {
+        for (file, end) in [(settings_file(), "tetrolab/settings.toml"), (records_file(), "tetrolab/records.db")] {
+            let file = file.unwrap();
+            assert!(file.is_absolute() && file.ends_with(end), "{}", file.display());
+        }
+    }
+
+    /// The variables of the desktop are honoured. They are set for a second run of the test program.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_folders_of_the_desktop_are_used() {
+        const CHILD: &str = "TETROLAB_TEST_FOLDERS";
+        if std::env::var_os(CHILD).is_some() {
+            assert_eq!(settings_file().unwrap(), PathBuf::from("/of/config/tetrolab/settings.toml"));
+            assert_eq!(records_file().unwrap(), PathBuf::from("/of/data/tetrolab/records.db"));
+            return;
+        }
+        let run = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "folders::tests::the_folders_of_the_desktop_are_used"])
+            .envs([(CHILD, "1"), ("XDG_CONFIG_HOME", "/of/config"), ("XDG_DATA_HOME", "/of/data")])
+            .output()
+            .unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    }
+}
