@@ -43,13 +43,10 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
 pub(crate) fn is_damage(error: &rusqlite::Error) -> bool {
     use rusqlite::Error;
     match error {
-        Error::SqliteFailure(failure, _) => matches!(
-            failure.code,
-            // Unknown is what SQLite says of tables and columns that are not there.
-            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::TooBig | ErrorCode::Unknown
-        ),
-        Error::SqlInputError { .. }
-        | Error::FromSqlConversionFailure(..)
+        Error::SqliteFailure(failure, _) => {
+            matches!(failure.code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+        }
+        Error::FromSqlConversionFailure(..)
         | Error::IntegralValueOutOfRange(..)
         | Error::Utf8Error(..)
         | Error::InvalidColumnName(_)

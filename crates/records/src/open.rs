@@ -92,7 +92,10 @@ impl Records {
         }
         prepare_writing(&connection).map_err(wrong)?;
         schema::update(&mut connection, version).map_err(wrong)?;
-        GameRecord::check_columns(&connection).map_err(wrong)?;
+        GameRecord::check_columns(&connection).map_err(|error| match wrong(error) {
+            RecordsError::Failed { path, reason } => RecordsError::Damaged { path, reason },
+            error => error,
+        })?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(wrong)?;
         let identity = identity(path).map_err(|error| not_writable(path, &error))?;
         Ok(Records { path: path.to_path_buf(), connection, identity })
