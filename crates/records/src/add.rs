@@ -84,7 +84,7 @@ impl<'a> NewGame<'a> {
             table,
             ranked,
             handling: variant(setup, Group::Handling),
-            randomizer: setup.randomizer,
+            randomizer: setup.randomizer.to_string(),
             seed: setup.seed,
             number: setup.game,
             end: game.end(),

@@ -55,9 +55,16 @@ pub(crate) fn is_damage(error: &rusqlite::Error) -> bool {
     }
 }
 
+/// The same while a database is being opened, when nothing but its own content can make SQLite misunderstand this program: it has
+/// no such table, or is of no known format.
+pub(crate) fn is_unreadable(error: &rusqlite::Error) -> bool {
+    let is_misunderstood = matches!(error, rusqlite::Error::SqlInputError { .. });
+    is_damage(error) || is_misunderstood || error.sqlite_error_code() == Some(ErrorCode::Unknown)
+}
+
 /// Looks at every page of a database and says what is wrong with it, if something is.
 pub(crate) fn fault(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    let found: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     // The first line says in which database.
     let reason = found.lines().last().unwrap_or_default().to_string();
     Ok((found != "ok").then_some(reason))

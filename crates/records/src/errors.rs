@@ -102,10 +102,18 @@ pub enum RecordsError {
     },
 }
 
+/// What SQLite says, without the statement it says it about.
+pub(crate) fn in_words(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
+        error => error.to_string(),
+    }
+}
+
 impl RecordsError {
     /// What an error of SQLite means for the database at this path.
     pub(crate) fn of(path: &Path, error: &rusqlite::Error) -> RecordsError {
-        let (path, reason) = (path.to_path_buf(), error.to_string());
+        let (path, reason) = (path.to_path_buf(), in_words(error));
         if is_damage(error) {
             return RecordsError::Damaged { path, reason };
         }

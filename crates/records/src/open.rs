@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::damage::{self, MovedAside};
-use crate::errors::RecordsError;
+use crate::errors::{RecordsError, in_words};
 use crate::lock::{Lock, PATIENCE};
 use crate::record::GameRecord;
 use crate::schema::{self, Owner};
@@ -72,12 +72,16 @@ impl Records {
     /// Opens a file that is sound, or empty, or missing. The caller holds the lock.
     fn connect(path: &Path) -> Result<Records, RecordsError> {
         let wrong = |error| RecordsError::of(path, &error);
+        let unreadable = |error: rusqlite::Error| match damage::is_unreadable(&error) {
+            true => RecordsError::Damaged { path: path.to_path_buf(), reason: in_words(&error) },
+            false => wrong(error),
+        };
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut connection = Connection::open_with_flags(path, flags).map_err(wrong)?;
         connection.busy_timeout(PATIENCE).map_err(wrong)?;
         // What is refused or moved aside stays as it is, log and all.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(wrong)?;
-        let version = match schema::owner(&connection).map_err(wrong)? {
+        let version = match schema::owner(&connection).map_err(unreadable)? {
             Owner::Nobody => 0,
             Owner::Us(version) => version,
             Owner::Newer(version) => return Err(RecordsError::Newer { path: path.to_path_buf(), version }),
@@ -92,10 +96,7 @@ impl Records {
         }
         prepare_writing(&connection).map_err(wrong)?;
         schema::update(&mut connection, version).map_err(wrong)?;
-        GameRecord::check_columns(&connection).map_err(|error| match wrong(error) {
-            RecordsError::Failed { path, reason } => RecordsError::Damaged { path, reason },
-            error => error,
-        })?;
+        GameRecord::check_all(&connection).map_err(unreadable)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(wrong)?;
         let identity = identity(path).map_err(|error| not_writable(path, &error))?;
         Ok(Records { path: path.to_path_buf(), connection, identity })
@@ -199,6 +200,6 @@ mod tests {
         prepare_writing(&without).unwrap();
         assert_eq!(mode(&without), "delete");
         schema::update(&mut without, 0).unwrap();
-        GameRecord::check_columns(&without).unwrap();
+        GameRecord::check_all(&without).unwrap();
     }
 }

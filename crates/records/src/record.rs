@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use rusqlite::types::{Type, Value};
 use rusqlite::{Connection, Row, params_from_iter};
-use tetrolab_engine::{End, Randomizer, Seed};
+use tetrolab_engine::{End, Seed};
 
 use crate::counts::Counts;
 use crate::moment::{milliseconds, moment};
@@ -34,8 +34,8 @@ pub struct GameRecord {
     pub ranked: bool,
     /// The player's handling, and the settings that differ from its preset.
     pub handling: String,
-    /// Where its pieces came from.
-    pub randomizer: Randomizer,
+    /// Where its pieces came from, by name.
+    pub randomizer: String,
     /// Its seed.
     pub seed: Seed,
     /// Its number among the games of the seed.
@@ -87,10 +87,11 @@ fn insert_statement() -> String {
 }
 
 impl GameRecord {
-    /// Fails if a table or column is missing.
-    pub(crate) fn check_columns(connection: &Connection) -> rusqlite::Result<()> {
+    /// Fails if a table or column is missing, or a game cannot be read.
+    pub(crate) fn check_all(connection: &Connection) -> rusqlite::Result<()> {
         connection.prepare(&insert_statement())?;
-        connection.prepare("SELECT game, side, bytes FROM replays").map(drop)
+        connection.prepare("SELECT game, side, bytes FROM replays")?;
+        connection.prepare("SELECT * FROM games")?.query_map([], GameRecord::read)?.try_for_each(|game| game.map(drop))
     }
 
     /// Stores it under a new number, which is returned.
@@ -111,7 +112,7 @@ impl GameRecord {
             text(self.table.ranking.name()),
             self.ranked.into(),
             text(&self.handling),
-            text(&self.randomizer.to_string()),
+            text(&self.randomizer),
             text(&self.seed.0.to_string()),
             text(&self.number.to_string()),
             self.end.map(|end| end.name().to_string()).into(),
@@ -142,7 +143,7 @@ impl GameRecord {
             table: read_table(row)?,
             ranked: row.get("ranked")?,
             handling: row.get("handling")?,
-            randomizer: row.get::<_, String>("randomizer")?.parse().map_err(unreadable::<String>)?,
+            randomizer: row.get("randomizer")?,
             seed: Seed(read_number(row, "seed")?),
             number: read_number(row, "number")?,
             end: end.transpose()?,

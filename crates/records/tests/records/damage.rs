@@ -103,14 +103,23 @@ fn noise_on_any_page_is_found_or_hurts_one_replay() {
 }
 
 #[test]
-fn missing_tables_and_columns_are_damage() {
-    for change in ["DROP TABLE replays", "ALTER TABLE games RENAME COLUMN score TO points", "DROP TABLE games"] {
+fn what_this_program_does_not_write_is_damage() {
+    let changes = [
+        "DROP TABLE replays",
+        "DROP TABLE games",
+        "ALTER TABLE games RENAME COLUMN score TO points",
+        "UPDATE games SET score = -1",
+        "UPDATE games SET seed = 'seven'",
+        "UPDATE games SET player = CAST(x'ff' AS TEXT)",
+    ];
+    for change in changes {
         let (_folder, path) = folder();
         add(&mut open(&path), &played(RACE, WINNING), 0);
         let connection = rusqlite::Connection::open(&path).unwrap();
         connection.execute_batch(&format!("PRAGMA foreign_keys = off; {change}")).unwrap();
         drop(connection);
-        assert!(Records::open(&path).unwrap().moved_aside.is_some(), "{change}");
+        let moved = Records::open(&path).unwrap().moved_aside.expect(change);
+        assert!(!moved.reason.contains("INSERT"), "{moved}");
     }
 }
 
