@@ -83,6 +83,11 @@ impl Autoplay {
         self.speed
     }
 
+    /// Another speed, from the next piece on.
+    pub const fn set_speed(&mut self, speed: Speed) {
+        self.speed = speed;
+    }
+
     /// What it wants to do with the piece in play, or did with the last one until it sees the next. Where it had to look for
     /// other keys, these are the keys.
     pub fn current(&self) -> Option<&Advice> {

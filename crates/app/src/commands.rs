@@ -18,6 +18,7 @@ mod pc;
 mod perft;
 mod place;
 mod placements;
+mod play;
 mod players;
 mod plot;
 mod progress;
@@ -25,14 +26,20 @@ mod replay;
 mod script;
 mod settings;
 mod solve;
+mod table;
 mod train;
+mod watch;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
+use tetrolab_agents::Speed;
 use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from_letters};
+
+use crate::tui;
+pub use players::Candidate;
 
 /// The Tetris laboratory. Without a command it shows a game.
 #[derive(Debug, Parser)]
@@ -44,6 +51,10 @@ pub struct Command {
 
 #[derive(Debug, Subcommand)]
 enum What {
+    /// Play in the terminal
+    Play(Box<play::Play>),
+    /// Watch an agent play in the terminal, with its evaluation beside it
+    Watch(Box<watch::Watch>),
     /// Show a recorded game: drawn in a terminal, as text otherwise
     Demo(demo::Demo),
     /// Play a scripted game and print every event
@@ -78,15 +89,23 @@ enum What {
     Settings(settings::Settings),
     /// Measure the engine with random keys, or the players
     Bench(bench::Bench),
+    /// Give the terminal back if the program that started this one cannot
+    #[cfg(unix)]
+    #[command(name = tui::GUARD, hide = true)]
+    RestoreTerminal,
 }
 
 impl Command {
     /// Does it. The exit code is 0, or 1 for a search that found nothing.
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         match self.what.unwrap_or(What::Demo(demo::Demo::default())) {
-            What::Demo(demo) => demo.run(out)?,
+            What::Play(play) => return play.run(),
+            What::Watch(watch) => return watch.run(),
+            #[cfg(unix)]
+            What::RestoreTerminal => tui::watch_over()?,
+            What::Demo(demo) => return demo.run(out),
             What::Script(script) => script.run(out)?,
-            What::Replay(replay) => replay.run(out)?,
+            What::Replay(replay) => return replay.run(out),
             What::Path(path) => return path.run(out),
             What::Placements(placements) => return placements.run(out),
             What::Pc(pc) => return pc.run(out),
@@ -116,6 +135,12 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
 fn speed(text: &str) -> Result<f64, String> {
     let speed = text.parse().ok().filter(|speed| (0.01..=1000.0).contains(speed));
     speed.ok_or_else(|| "a speed is between 0.01 and 1000".to_string())
+}
+
+/// Reads how many pieces an agent places in a second.
+fn piece_rate(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|&speed| Speed::new(speed).is_ok());
+    speed.ok_or_else(|| "a number of pieces per second is needed, such as 2.5".to_string())
 }
 
 /// No list of events is longer.

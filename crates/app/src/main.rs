@@ -2,13 +2,11 @@
 
 mod commands;
 mod files;
-#[cfg_attr(not(test), expect(dead_code, reason = "the terminal game uses it next"))]
 mod folders;
 mod palette;
-#[cfg_attr(not(test), expect(dead_code, reason = "the terminal game uses it next"))]
+mod play;
 mod preferences;
 mod svg;
-#[cfg_attr(not(test), expect(dead_code, reason = "the terminal game uses it next"))]
 mod texts;
 mod timeline;
 mod tui;

@@ -1,8 +1,11 @@
-//! The colours, the same everywhere: pieces as the guideline names them, told apart on dark and light ground.
+//! The colours, the same everywhere: pieces as the guideline names them, told apart on dark and light ground; and other sets for
+//! those who need them.
 
 use ratatui::style::Color;
 use tetrolab_engine::{Block, Piece};
 pub use tetrolab_experiments::plot::Rgb;
+
+use crate::preferences::look::Colours;
 
 /// Behind everything.
 pub const GROUND: Rgb = Rgb(0x0F, 0x12, 0x16);
@@ -12,6 +15,123 @@ pub const PANEL: Rgb = Rgb(0x17, 0x1B, 0x21);
 pub const TEXT: Rgb = Rgb(0xE6, 0xE8, 0xEB);
 /// Text that is not in the foreground.
 pub const QUIET: Rgb = Rgb(0x8A, 0x91, 0x9C);
+/// Garbage.
+const GARBAGE: Rgb = Rgb(0x6B, 0x72, 0x80);
+
+/// Okabe and Ito's colours, in the order IJLOSTZ.
+const OKABE_ITO: [Rgb; 7] = [
+    Rgb(0x56, 0xB4, 0xE9),
+    Rgb(0x00, 0x72, 0xB2),
+    Rgb(0xE6, 0x9F, 0x00),
+    Rgb(0xF0, 0xE4, 0x42),
+    Rgb(0x00, 0x9E, 0x73),
+    Rgb(0xCC, 0x79, 0xA7),
+    Rgb(0xD5, 0x5E, 0x00),
+];
+
+/// Bright colours, each with a contrast of at least 7 to black, in the order IJLOSTZ.
+const BRIGHT: [Rgb; 7] = [
+    Rgb(0x00, 0xFF, 0xFF),
+    Rgb(0x8A, 0xB4, 0xFF),
+    Rgb(0xFF, 0xB0, 0x30),
+    Rgb(0xFF, 0xFF, 0x00),
+    Rgb(0x40, 0xFF, 0x40),
+    Rgb(0xFF, 0x8C, 0xFF),
+    Rgb(0xFF, 0x80, 0x80),
+];
+
+impl Colours {
+    /// The colour of a Block; none without colours.
+    pub const fn block(self, block: Block) -> Option<Rgb> {
+        match (self, block) {
+            (Colours::Monochrome, _) => None,
+            (Colours::Guideline, _) => Some(self::block(block)),
+            (Colours::ColourBlind, Block::Of(piece)) => Some(OKABE_ITO[piece as usize]),
+            (Colours::HighContrast, Block::Of(piece)) => Some(BRIGHT[piece as usize]),
+            (Colours::ColourBlind, Block::Garbage) => Some(GARBAGE),
+            (Colours::HighContrast, Block::Garbage) => Some(Rgb(0xC8, 0xC8, 0xC8)),
+        }
+    }
+
+    /// The colour of text: the terminal's own, but for high contrast.
+    pub const fn text(self) -> Option<Rgb> {
+        match self {
+            Colours::HighContrast => Some(Rgb(0xFF, 0xFF, 0xFF)),
+            _ => None,
+        }
+    }
+
+    /// The colour of text that is not in the foreground.
+    pub const fn quiet(self) -> Option<Rgb> {
+        match self {
+            Colours::Guideline | Colours::ColourBlind => Some(QUIET),
+            Colours::HighContrast => Some(Rgb(0xFF, 0xFF, 0xFF)),
+            Colours::Monochrome => None,
+        }
+    }
+}
+
+/// How many colours a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// All.
+    True,
+    /// 256: six levels of red, green and blue.
+    Indexed,
+    /// 16.
+    Sixteen,
+}
+
+impl Depth {
+    /// What the terminal says of itself.
+    pub fn of_terminal() -> Depth {
+        match crossterm::style::available_color_count() {
+            0..=255 => Depth::Sixteen,
+            256 => Depth::Indexed,
+            _ => Depth::True,
+        }
+    }
+
+    /// The nearest colour that there is.
+    pub fn terminal(self, colour: Rgb) -> Option<Color> {
+        Some(match self {
+            Depth::True => terminal(colour),
+            Depth::Indexed => Color::Indexed(indexed(colour)),
+            Depth::Sixteen => named(colour),
+        })
+    }
+}
+
+/// The nearest of the colours 16 to 231, which are six levels each of red, green and blue.
+fn indexed(Rgb(red, green, blue): Rgb) -> u8 {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let nearest = |value: u8| {
+        let distance = |&level: &usize| LEVELS[level].abs_diff(value);
+        (0..LEVELS.len()).min_by_key(distance).unwrap_or(0) as u8
+    };
+    16 + 36 * nearest(red) + 6 * nearest(green) + nearest(blue)
+}
+
+/// The nearest by hue of the colours that have names in every terminal.
+fn named(Rgb(red, green, blue): Rgb) -> Color {
+    let most = red.max(green).max(blue);
+    let least = red.min(green).min(blue);
+    if most - least < 48 {
+        return if most > 200 { Color::White } else { Color::DarkGray };
+    }
+    let middle = u16::from(most).midpoint(u16::from(least));
+    let is_high = |value: u8| u16::from(value) > middle;
+    match (is_high(red), is_high(green), is_high(blue)) {
+        (true, true, _) if green > 0xB8 => Color::LightYellow,
+        (true, true, _) => Color::Yellow,
+        (true, false, true) => Color::Magenta,
+        (true, false, false) if green > 0x55 => Color::Yellow,
+        (true, false, false) => Color::Red,
+        (false, true, true) => Color::LightCyan,
+        (false, true, false) => Color::Green,
+        (false, false, _) => Color::LightBlue,
+    }
+}
 
 /// The colour of a piece.
 pub const fn piece(piece: Piece) -> Rgb {
@@ -30,7 +150,7 @@ pub const fn piece(piece: Piece) -> Rgb {
 pub const fn block(block: Block) -> Rgb {
     match block {
         Block::Of(of) => piece(of),
-        Block::Garbage => Rgb(0x6B, 0x72, 0x80),
+        Block::Garbage => GARBAGE,
     }
 }
 
@@ -40,7 +160,7 @@ pub fn tint(share: f64) -> Rgb {
     Rgb(between(0x23, 0xA9), between(0x3F, 0xDD), between(0x63, 0xF2))
 }
 
-/// A colour for the terminal.
+/// A colour for a terminal that has all.
 pub const fn terminal(Rgb(red, green, blue): Rgb) -> Color {
     Color::Rgb(red, green, blue)
 }
@@ -64,5 +184,47 @@ mod tests {
             assert_eq!(piece(Piece::from_letter(letter).unwrap()).to_string(), colour);
         }
         assert_eq!(block(Block::Garbage).to_string(), "#6B7280");
+    }
+
+    #[test]
+    fn pieces_keep_colours_of_their_own_in_every_set_and_depth() {
+        for colours in [Colours::Guideline, Colours::ColourBlind, Colours::HighContrast] {
+            for depth in [Depth::True, Depth::Indexed] {
+                let shown = Piece::ALL.map(|piece| depth.terminal(colours.block(Block::Of(piece)).unwrap()));
+                for (index, colour) in shown.iter().enumerate() {
+                    assert!(!shown[..index].contains(colour), "{colours:?} {depth:?} {index}");
+                }
+            }
+        }
+        let sixteen = Piece::ALL.map(|of| Depth::Sixteen.terminal(piece(of)).unwrap());
+        let names = [
+            Color::LightCyan,
+            Color::LightBlue,
+            Color::Yellow,
+            Color::LightYellow,
+            Color::Green,
+            Color::Magenta,
+            Color::Red,
+        ];
+        assert_eq!(sixteen, names);
+        assert_eq!(Colours::Monochrome.block(Block::Garbage), None);
+    }
+
+    /// The contrast of WCAG between two colours.
+    fn contrast(one: Rgb, other: Rgb) -> f64 {
+        let part = |value: u8| {
+            let value = f64::from(value) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        let light = |Rgb(red, green, blue): Rgb| 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+        let (bright, dark) = (light(one).max(light(other)), light(one).min(light(other)));
+        (bright + 0.05) / (dark + 0.05)
+    }
+
+    #[test]
+    fn contrast_is_high_where_it_is_promised() {
+        let black = Rgb(0, 0, 0);
+        assert!(BRIGHT.iter().all(|&bright| contrast(bright, black) >= 7.0));
+        assert!(contrast(TEXT, GROUND) >= 4.5 && contrast(QUIET, GROUND) >= 4.5);
     }
 }

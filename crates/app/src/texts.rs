@@ -114,7 +114,53 @@ texts! {
     language: Itself { name }
 
     /// Words that many views use.
-    common: Common { yes, no, on, off, back, quit, none, automatic }
+    common: Common { yes, no, on, off, back, quit, none, automatic, keys, too_small, no_releases }
+
+    /// A game that is on.
+    game: Game {
+        hold, next, score, best, level, lines, lines_left, goal_left, time, time_left, pieces_per_second, keys_per_piece,
+        faults, attack, player, rank, unranked, perfect_clear, perfect_clears, combo, new_level, garbage, garbage_left, ready,
+        seed
+    }
+
+    /// What can be played.
+    modes: Modes {
+        marathon, sprint, ultra, zen, cheese, perfect_clear, versus,
+        marathon_about, sprint_about, ultra_about, zen_about, cheese_about, perfect_clear_about, versus_about,
+        variable
+    }
+
+    /// The first view.
+    menu: Menu {
+        title, watch, scores, replays, statistics, settings, keys, quit,
+        watch_about, scores_about, replays_about, statistics_about, settings_about, keys_about, quit_about,
+        move_about, choose
+    }
+
+    /// What is to be played.
+    choosing: Choosing {
+        agent, speed, pieces_per_second, rules, level, goal, fixed, variable, lines, time, garbage, perfect_clears,
+        starting_rows, gravity, lock_down, next, hold, seed, any_seed, start, change, type_seed
+    }
+
+    /// A pause.
+    pause: Pause { title, go_on, restart, leave, choose }
+
+    /// The end of a game.
+    over: Over {
+        won, block_out, lock_out, top_out, time_up, out_of_pieces, new_best, rank, not_kept, watch
+    }
+
+    /// Watching a replay.
+    replay: Replay {
+        pause, seek, take_over, speed, step, piece, normal_speed, hint, ends, already_over
+    }
+
+    /// Watching an agent.
+    watch: Watch { speed }
+
+    /// The assistant.
+    hint: Hint { advice, value, next_best, held }
 
     /// What keys can do in a game, and the keys themselves.
     keys: Keys {

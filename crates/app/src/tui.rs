@@ -1,18 +1,122 @@
 //! The terminal.
 
-mod board;
+mod choosing;
+mod guard;
+mod hint;
+mod look;
+mod matrix;
+mod menu;
+mod over;
+mod pieces;
+mod playing;
+mod replaying;
+mod run;
+mod scene;
 mod search;
 mod search_view;
 mod show;
-mod watch;
+mod standing;
+mod terminal;
+mod view;
+mod watching;
+mod writing;
 
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
 
+use anyhow::Result;
+use tetrolab_agents::Speed;
+use tetrolab_engine::{Replay, Time};
+use tetrolab_records::Records;
+
+use crate::palette::Depth;
+use crate::play::NewGame;
+use crate::preferences::{Keyboard, Preferences};
+use menu::Menu;
+use playing::Playing;
+use replaying::Replaying;
+use run::{Ending, Views};
+use terminal::Screen;
+use view::{Shared, View};
+use watching::Watching;
+
+#[cfg(unix)]
+pub use guard::{COMMAND as GUARD, watch_over};
 pub use search::show_search;
 pub use show::is_plain;
-pub use watch::watch;
 
 /// Whether there is a terminal to draw in and to read keys from.
 pub fn is_there() -> bool {
     stdout().is_terminal() && stdin().is_terminal()
+}
+
+/// Where settings and games are kept.
+pub struct Places {
+    pub settings: PathBuf,
+    pub records: PathBuf,
+}
+
+/// The menu, or a game at once.
+pub fn play(preferences: Preferences, places: &Places, game: Option<NewGame>) -> Result<ExitCode> {
+    show(preferences, places, |shared| match game {
+        Some(game) => Ok(Box::new(Playing::new(game, shared)?)),
+        None => Ok(Box::new(Menu::new(shared))),
+    })
+}
+
+/// An agent at play.
+pub fn watch(preferences: Preferences, places: &Places, agent: &str, speed: Speed, game: NewGame) -> Result<ExitCode> {
+    show(preferences, places, |shared| Ok(Box::new(Watching::new(agent, speed, game, shared)?)))
+}
+
+/// A replay. With a time to stay the program ends so long after it.
+pub fn replay(
+    preferences: Preferences,
+    places: &Places,
+    replay: Replay,
+    name: String,
+    speed: f64,
+    stay: Option<Time>,
+) -> Result<ExitCode> {
+    show(preferences, places, |shared| {
+        let replaying = Replaying::new(replay, name, shared)?.at_speed(speed);
+        Ok(Box::new(match stay {
+            Some(stay) => replaying.leaving(stay),
+            None => replaying,
+        }))
+    })
+}
+
+/// Shows a view and whatever it leads to. What is wrong with the view is known before the terminal is taken.
+fn show(
+    preferences: Preferences,
+    places: &Places,
+    first: impl FnOnce(&Shared) -> Result<Box<dyn View>>,
+) -> Result<ExitCode> {
+    let keyboard = preferences.keyboard;
+    let mut shared = Shared::new(preferences, Depth::of_terminal());
+    shared.settings_file = Some(places.settings.clone());
+    match Records::open(&places.records) {
+        Ok(opened) => {
+            if let Some(aside) = &opened.moved_aside {
+                shared.notify(aside.to_string());
+            }
+            shared.records = Some(opened.records);
+        }
+        Err(error) => shared.notify(shared.texts.over.not_kept.with(&[("reason", &error)])),
+    }
+    let views = Views::new(first(&shared)?);
+    let mut screen = Screen::open(keyboard == Keyboard::Auto)?;
+    shared.reports_releases = screen.reports_releases() || keyboard == Keyboard::Releases;
+    if !shared.reports_releases && keyboard == Keyboard::Auto {
+        shared.notify(shared.texts.common.no_releases.to_string());
+    }
+    let ending = run::run(views, &mut shared, &mut screen)?;
+    drop(screen);
+    Ok(match ending {
+        Ending::Left => ExitCode::SUCCESS,
+        // As the shell counts.
+        Ending::Signal(signal) => ExitCode::from(128 + signal),
+    })
 }

@@ -1,5 +1,7 @@
 //! Watching a replay: forwards, backwards, step by step, and playing on from it.
 
+use std::borrow::Borrow;
+
 use crate::event::{Event, EventKind};
 use crate::game::Game;
 use crate::recorder::Recorder;
@@ -7,7 +9,7 @@ use crate::replay::{Replay, ReplayError, out_of_order};
 use crate::step::{Act, Step};
 use crate::time::Time;
 
-/// A replay that is being watched: a game, and how far it has come.
+/// A replay that is being watched: a game, and how far it has come. The replay is lent, or shared, or its own.
 ///
 /// ```
 /// use tetrolab_engine::{Act, Button, Playback, Recorder, SECOND, Setup, Step};
@@ -29,8 +31,8 @@ use crate::time::Time;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Playback<'a> {
-    replay: &'a Replay,
+pub struct Playback<R> {
+    replay: R,
     game: Game,
     next_step: usize,
     /// The game as it was at first and then directly after every [`STEPS_BETWEEN_COPIES`]th step, as far as it was played.
@@ -42,14 +44,18 @@ pub struct Playback<'a> {
 /// Going back plays no more steps than this again.
 const STEPS_BETWEEN_COPIES: usize = 256;
 
-impl<'a> Playback<'a> {
+impl<R: Borrow<Replay>> Playback<R> {
     /// From the beginning.
     ///
     /// # Errors
     /// If the set-up is no game.
-    pub fn new(replay: &'a Replay) -> Result<Playback<'a>, ReplayError> {
-        let game = Game::from_setup(&replay.setup).map_err(|error| ReplayError::Setup(error.to_string()))?;
+    pub fn new(replay: R) -> Result<Playback<R>, ReplayError> {
+        let game = Game::from_setup(&replay.borrow().setup).map_err(|error| ReplayError::Setup(error.to_string()))?;
         Ok(Playback { replay, copies: vec![game.clone()], game, next_step: 0, lock_downs: Vec::new() })
+    }
+
+    fn replay(&self) -> &Replay {
+        self.replay.borrow()
     }
 
     /// The game as it stands. Its [`Game::clock`] is the moment of the playback.
@@ -74,7 +80,7 @@ impl<'a> Playback<'a> {
     /// If the replay's times are not in order.
     pub fn seek(&mut self, time: Time) -> Result<(), ReplayError> {
         if time < self.game.clock() {
-            let steps = self.replay.steps.partition_point(|step| step.at <= time);
+            let steps = self.replay().steps.partition_point(|step| step.at <= time);
             let copy = (steps / STEPS_BETWEEN_COPIES).min(self.copies.len() - 1);
             self.game = self.copies[copy].clone();
             self.next_step = copy * STEPS_BETWEEN_COPIES;
@@ -83,15 +89,15 @@ impl<'a> Playback<'a> {
     }
 
     fn run(&mut self, until: Time, mut watch: impl FnMut(&[Event])) -> Result<(), ReplayError> {
-        while let Some(&step) = self.replay.steps.get(self.next_step).filter(|step| step.at <= until) {
+        while let Some(&step) = self.replay().steps.get(self.next_step).filter(|step| step.at <= until) {
             watch(self.step(step)?);
             self.next_step += 1;
             if self.next_step == self.copies.len() * STEPS_BETWEEN_COPIES {
                 self.copies.push(self.game.clone());
             }
         }
-        let at = until.min(self.replay.outcome.time);
-        let begins = !self.game.has_begun() && !self.replay.steps.is_empty();
+        let at = until.min(self.replay().outcome.time);
+        let begins = !self.game.has_begun() && !self.replay().steps.is_empty();
         if at > self.game.clock() || begins {
             watch(self.step(Step { at, act: Act::Wait })?);
         }
@@ -111,13 +117,13 @@ impl<'a> Playback<'a> {
 
     /// When the next input comes; nothing after the last one.
     pub fn next_step_at(&self) -> Option<Time> {
-        self.replay.steps[self.next_step..].iter().find(|step| step.act != Act::Wait).map(|step| step.at)
+        self.replay().steps[self.next_step..].iter().find(|step| step.act != Act::Wait).map(|step| step.at)
     }
 
     /// When the last input before this moment came.
     pub fn previous_step_at(&self) -> Option<Time> {
         let is_before = |step: &&Step| step.act != Act::Wait && step.at < self.game.clock();
-        self.replay.steps[..self.next_step].iter().rfind(is_before).map(|step| step.at)
+        self.replay().steps[..self.next_step].iter().rfind(is_before).map(|step| step.at)
     }
 
     /// When the next piece locks; nothing if none does before the recording ends.
@@ -127,7 +133,7 @@ impl<'a> Playback<'a> {
             return Some(at);
         }
         let mut ahead = self.game.clone();
-        for &step in &self.replay.steps[self.next_step..] {
+        for &step in &self.replay().steps[self.next_step..] {
             loop {
                 let part = ahead.part_of(step);
                 let events = ahead.step(part).ok()?;
@@ -152,7 +158,8 @@ impl<'a> Playback<'a> {
     /// is whole.
     pub fn take_over(self) -> Recorder {
         let at = self.game.clock();
-        let mut recorder = Recorder::going_on(&self.replay.setup, &self.replay.steps[..self.next_step], self.game);
+        let Replay { setup, steps, .. } = self.replay.borrow();
+        let mut recorder = Recorder::going_on(setup, &steps[..self.next_step], self.game);
         if recorder.game().has_begun() {
             recorder.release_all(at).expect("the moment is that of the game");
         }

@@ -121,7 +121,7 @@ fn neighbouring_inputs_and_lock_downs_are_found() {
 }
 
 /// The replay is whole, and the inputs that came until it was taken over stay.
-fn check_taken_over(replay: &Replay, playback: Playback<'_>, done: usize) {
+fn check_taken_over(replay: &Replay, playback: Playback<&Replay>, done: usize) {
     let before = playback.game().clone();
     let mut recorder = playback.take_over();
     assert_eq!(recorder.game().picture(), before.picture(), "letting keys go moves nothing");

@@ -1,16 +1,20 @@
 //! `tetrolab demo`, and what `tetrolab` alone does: shows a recorded game.
 
 use std::io::Write;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use tetrolab_engine::{EventKind, Log, Picture, Replay};
+use tetrolab_engine::{EventKind, Log, Picture, Replay, SECOND, Time};
 
 use super::{picture, summary};
 use crate::tui;
 
 /// A game that ships with the program.
 const DEMO: &[u8] = include_bytes!("../../demo/sprint.replay");
+
+/// How long the last picture stays.
+const LAST_LOOK: Time = 3 * SECOND;
 
 /// Show a recorded game: drawn in a terminal, as text otherwise
 #[derive(Debug, Args)]
@@ -30,12 +34,13 @@ impl Default for Demo {
 }
 
 impl Demo {
-    pub fn run(self, out: &mut impl Write) -> Result<()> {
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let replay = Replay::from_bytes(DEMO)?;
         if !self.text && tui::is_there() {
-            return tui::watch(&replay, "demo", self.speed);
+            return super::replay::show(replay, String::new(), self.speed, Some(LAST_LOOK), out);
         }
-        text(&replay, out)
+        text(&replay, out)?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -2,12 +2,14 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
-use tetrolab_engine::{Finesse, Game, Playback, parse_time};
+use tetrolab_engine::{Finesse, Game, Playback, Time, parse_time};
 
+use super::table::Table;
 use super::{json as documents, picture, play_all, summary};
 use crate::{files, svg, tui};
 
@@ -40,7 +42,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    pub fn run(self, out: &mut impl Write) -> Result<()> {
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let name = || self.file.display().to_string();
         let replay = tetrolab_engine::Replay::from_bytes(&files::read(&self.file)?).with_context(name)?;
         if self.finesse {
@@ -60,7 +62,7 @@ impl Replay {
             } else {
                 writeln!(out, "{finesse}\nverified: {}", summary(&game))?;
             }
-            return Ok(());
+            return Ok(ExitCode::SUCCESS);
         }
         let game = replay.play(|_, _| {}).with_context(name)?;
         if let Some(path) = &self.svg {
@@ -69,15 +71,16 @@ impl Replay {
                 None => svg::draw(&game),
             };
             files::ensure_different(&self.file, path)?;
-            return files::write(path, picture.as_bytes());
+            files::write(path, picture.as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
         }
         if self.json {
             let (game, entries) = play_all(&replay.setup, &replay.steps).with_context(name)?;
             writeln!(out, "{:#}", documents::document(&replay.setup, &entries, &game))?;
-            return Ok(());
+            return Ok(ExitCode::SUCCESS);
         }
         if !self.events && !self.verify && tui::is_there() {
-            return tui::watch(&replay, &name(), self.speed);
+            return show(replay, name(), self.speed, None, out);
         }
         if self.events {
             for entry in play_all(&replay.setup, &replay.steps).with_context(name)?.1 {
@@ -86,8 +89,24 @@ impl Replay {
         }
         writeln!(out, "{}", picture(&game))?;
         writeln!(out, "verified: {}", summary(&game))?;
-        Ok(())
+        Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Shows a replay in the terminal, and says how it ended. With a time to stay the program ends so long after the replay.
+pub fn show(
+    replay: tetrolab_engine::Replay,
+    name: String,
+    speed: f64,
+    stay: Option<Time>,
+    out: &mut impl Write,
+) -> Result<ExitCode> {
+    let table = Table::default();
+    let game = replay.play(|_, _| {})?;
+    let code = tui::replay(table.preferences()?, &table.places()?, replay, name, speed, stay)?;
+    writeln!(out, "{}", picture(&game))?;
+    writeln!(out, "{}", summary(&game))?;
+    Ok(code)
 }
 
 /// The game as it stood at a time.

@@ -27,6 +27,7 @@ use self::answer::Answer;
 use self::run::Run;
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
+use super::replay;
 use crate::{files, tui};
 
 /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
@@ -147,7 +148,7 @@ impl Solve {
             // Nothing is left to be kept: whatever asks the program to stop now, such as a terminal that closes, ends it.
             interrupted.store(true, Ordering::Relaxed);
             let typed = answer.typed.context("there is nothing to watch")?;
-            tui::watch(&typed.replay, "solution", self.output.speed)?;
+            replay::show(typed.replay, String::new(), self.output.speed, None, out)?;
         }
         Ok(if is_missing { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }

@@ -1,0 +1,47 @@
+//! `tetrolab play`: the game in the terminal.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use tetrolab_engine::Mode;
+
+use super::table::{Table, What, modes};
+use crate::tui;
+
+/// Play in the terminal
+#[derive(Debug, Args)]
+pub struct Play {
+    /// What is played [default: a menu asks]
+    #[arg(value_parser = modes())]
+    mode: Option<Mode>,
+    #[command(flatten)]
+    what: What,
+    /// Versus: the agent that is played against, or its file of weights
+    #[arg(long, value_name = "AGENT|FILE")]
+    against: Option<String>,
+    /// Versus: its speed, in pieces per second
+    #[arg(long, value_name = "NUMBER", value_parser = super::piece_rate)]
+    speed: Option<f64>,
+    #[command(flatten)]
+    table: Table,
+}
+
+impl Play {
+    pub fn run(self) -> Result<ExitCode> {
+        let mut preferences = self.table.preferences()?;
+        if let Some(agent) = &self.against {
+            preferences.opponent = agent.clone();
+        }
+        if let Some(speed) = self.speed {
+            preferences.opponent_speed = speed;
+        }
+        let is_duel = self.mode.is_some_and(|mode| mode.name == Mode::VERSUS.name);
+        ensure!(
+            self.mode.is_none() || is_duel || self.against.is_none() && self.speed.is_none(),
+            "--against and --speed are for the mode versus"
+        );
+        let game = self.mode.map(|mode| self.what.game(mode, &preferences)).transpose()?;
+        tui::play(preferences, &self.table.places()?, game)
+    }
+}

@@ -1,0 +1,38 @@
+//! `tetrolab watch`: an agent plays, with its evaluation beside it.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use tetrolab_agents::Speed;
+use tetrolab_engine::Mode;
+
+use super::table::{Table, What, modes};
+use crate::tui;
+
+/// Watch an agent play in the terminal, with its evaluation beside it
+#[derive(Debug, Args)]
+pub struct Watch {
+    /// The agent, or its file of weights [default: that of the settings]
+    #[arg(long, value_name = "AGENT|FILE")]
+    agent: Option<String>,
+    /// Pieces per second
+    #[arg(long, value_name = "NUMBER", default_value_t = 2.0, value_parser = super::piece_rate)]
+    speed: f64,
+    /// What is played
+    #[arg(long, default_value = "marathon", value_parser = modes())]
+    mode: Mode,
+    #[command(flatten)]
+    what: What,
+    #[command(flatten)]
+    table: Table,
+}
+
+impl Watch {
+    pub fn run(self) -> Result<ExitCode> {
+        let preferences = self.table.preferences()?;
+        let game = self.what.game(self.mode, &preferences)?;
+        let agent = self.agent.unwrap_or_else(|| preferences.agent.clone());
+        tui::watch(preferences, &self.table.places()?, &agent, Speed::new(self.speed)?, game)
+    }
+}

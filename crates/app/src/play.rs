@@ -1,0 +1,14 @@
+//! Games as people play them, without a screen: what can be played, a game in progress, its opponent, its adviser, and what is
+//! worth saying about it.
+
+mod advising;
+mod announcement;
+mod new_game;
+mod opponent;
+mod session;
+
+pub use advising::{Advising, Reason, reasons};
+pub use announcement::Announcer;
+pub use new_game::{NewGame, OpponentChoice, title, words};
+pub use opponent::{Opponent, adviser};
+pub use session::Session;

@@ -1,0 +1,105 @@
+//! The assistant of a game: asks an agent again whenever the piece in play has moved.
+
+use anyhow::Result;
+use tetrolab_agents::{Advice, Adviser, Explanation, Lookahead};
+use tetrolab_engine::{Game, Placement, Random, Setup, Stream};
+
+use super::adviser;
+
+/// A feature, and how much it speaks for the best place rather than the next best.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reason {
+    pub feature: String,
+    pub difference: f64,
+}
+
+/// An agent that is asked about one game.
+#[derive(Clone, Debug)]
+pub struct Advising {
+    agent: String,
+    adviser: Adviser,
+    random: Random,
+    asked: Option<Asked>,
+}
+
+#[derive(Clone, Debug)]
+struct Asked {
+    /// What the question was.
+    position: Position,
+    advice: Advice,
+    reasons: Vec<Reason>,
+}
+
+/// What an answer depends on. A piece that only fell through the air needs no new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Position {
+    pieces: u32,
+    undos: u32,
+    in_play: Placement,
+    can_hold: bool,
+}
+
+impl Position {
+    fn of(game: &Game) -> Option<Position> {
+        let statistics = game.statistics();
+        let mut in_play = game.in_play()?;
+        if in_play.bottom() > game.blocks().board().stack_height() as i8 {
+            in_play.y = i8::MAX;
+        }
+        Some(Position { pieces: statistics.pieces, undos: statistics.undos, in_play, can_hold: game.can_hold() })
+    }
+}
+
+impl Advising {
+    /// An agent, by its name or its file of weights, for a game from this set-up.
+    ///
+    /// # Errors
+    /// If there is no such agent, its file is broken, or its weights are not for such a board.
+    pub fn new(agent: &str, setup: &Setup, lookahead: Lookahead) -> Result<Advising> {
+        let random = Random::new(setup.seed, setup.game, Stream::Decisions);
+        Ok(Advising { agent: agent.to_string(), adviser: adviser(agent, setup, lookahead)?, random, asked: None })
+    }
+
+    /// Who is asked.
+    pub fn agent(&self) -> &str {
+        &self.agent
+    }
+
+    /// Asks again if the piece in play has moved.
+    pub fn watch(&mut self, game: &Game) {
+        let position = Position::of(game);
+        if self.asked.as_ref().map(|asked| asked.position) == position {
+            return;
+        }
+        let advice = position.and_then(|position| Some((position, self.adviser.advise(game, &mut self.random)?)));
+        self.asked = advice.map(|(position, advice)| Asked { position, reasons: reasons(&advice), advice });
+    }
+
+    /// The answer, and what decided.
+    pub fn answer(&self) -> Option<(&Advice, &[Reason])> {
+        self.asked.as_ref().map(|asked| (&asked.advice, asked.reasons.as_slice()))
+    }
+}
+
+/// What decided between the best and the next best, largest first; without a next best, what the value consists of.
+pub fn reasons(advice: &Advice) -> Vec<Reason> {
+    let Some(best) = &advice.explanation else { return Vec::new() };
+    let other = advice.runner_up.as_ref().and_then(|other| other.explanation.as_ref());
+    let contribution = |explanation: &Explanation, name: &str| {
+        let parts = explanation.parts.iter().filter(|part| part.measure.name() == name);
+        parts.map(|part| part.contribution).sum::<f64>()
+    };
+    let mut reasons: Vec<Reason> = Vec::new();
+    for part in best.parts.iter().chain(other.iter().flat_map(|other| &other.parts)) {
+        let feature = part.measure.name();
+        if reasons.iter().any(|reason| reason.feature == feature) {
+            continue;
+        }
+        let against = other.map_or(0.0, |other| contribution(other, feature));
+        let difference = contribution(best, feature) - against;
+        reasons.push(Reason { feature: feature.to_string(), difference });
+    }
+    reasons.retain(|reason| reason.difference != 0.0);
+    reasons.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
+    reasons
+}

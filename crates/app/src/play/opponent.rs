@@ -1,0 +1,85 @@
+//! An agent that plays against the player, in a game of its own.
+
+use anyhow::{Context, Result};
+use tetrolab_agents::{Adviser, Autoplay, Lookahead, Speed};
+use tetrolab_engine::{Act, Event, Game, Handling, MILLISECOND, Random, Recorder, Replay, Setup, Step, Stream, Time};
+
+use super::OpponentChoice;
+use crate::commands::Candidate;
+
+/// The handling of an agent: what its keys do never slows it down.
+const HANDLING: Handling = Handling { auto_repeat_delay: 60 * MILLISECOND, auto_repeat_rate: 0, ..Handling::BEGINNER };
+
+/// An agent with a game of its own.
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    choice: OpponentChoice,
+    recorder: Recorder,
+    agent: Autoplay,
+}
+
+impl Opponent {
+    /// An agent that gets the same pieces as a game from this set-up.
+    ///
+    /// # Errors
+    /// If there is no such agent, or its weights are not for such a board.
+    pub fn new(choice: OpponentChoice, setup: &Setup) -> Result<Opponent> {
+        let setup = Setup { handling: HANDLING, ..setup.clone() };
+        let random = Random::new(setup.seed, setup.game, Stream::Decisions);
+        let speed = Speed::new(choice.speed).context("the speed of the opponent")?;
+        let agent = Autoplay::new(adviser(&choice.agent, &setup, Lookahead::One)?, speed, random);
+        let mut recorder = Recorder::new(setup)?;
+        recorder.step(Step { at: 0, act: Act::Wait })?;
+        Ok(Opponent { choice, recorder, agent })
+    }
+
+    /// Who it is.
+    pub const fn choice(&self) -> &OpponentChoice {
+        &self.choice
+    }
+
+    /// Its game.
+    pub fn game(&self) -> &Game {
+        self.recorder.game()
+    }
+
+    /// The recording of its game.
+    pub fn replay(&self) -> Replay {
+        self.recorder.replay()
+    }
+
+    /// The next thing that happens in its game, if that is at or before this time.
+    pub fn next_step(&mut self, until: Time) -> Option<Step> {
+        let game = self.recorder.game();
+        if game.is_over() {
+            return None;
+        }
+        if let Some(step) = self.agent.next_step(game, until) {
+            return Some(step);
+        }
+        let wait = Step { at: until, act: Act::Wait };
+        (game.clock() < until).then(|| game.part_of(wait))
+    }
+
+    /// Lets it happen, and returns what came of it.
+    pub fn step(&mut self, step: Step) -> &[Event] {
+        let at = step.at.max(self.game().clock());
+        self.recorder.step(Step { at, ..step }).unwrap_or_default()
+    }
+
+    /// Rows of garbage come in.
+    pub fn receive(&mut self, at: Time, rows: u32) {
+        if rows > 0 {
+            self.step(Step { at, act: Act::Garbage(rows) });
+        }
+    }
+}
+
+/// An agent, by its name or its file of weights, for games from this set-up.
+///
+/// # Errors
+/// If there is no such agent, its file is broken, or its weights are not for such a board.
+pub fn adviser(agent: &str, setup: &Setup, lookahead: Lookahead) -> Result<Adviser> {
+    let candidate = Candidate::named(agent)?;
+    Adviser::new(candidate.weights, &setup.rules, lookahead, true).with_context(|| agent.to_string())
+}

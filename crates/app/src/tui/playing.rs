@@ -1,0 +1,384 @@
+//! Playing: the player's keys act on a game that is on the screen.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use tetrolab_agents::Lookahead;
+use tetrolab_engine::{Act, Button, Game, HalfTurns, MILLISECOND, SECOND, Time};
+
+use super::hint::Hint;
+use super::over::Over;
+use super::replaying::Replaying;
+use super::scene::{self, Other, Scene};
+use super::standing::Standing;
+use super::view::{KeyHelp, Move, Next, Shared, View};
+use crate::play::{Advising, NewGame, Opponent, Session, title};
+use crate::preferences::command::Command;
+use crate::preferences::key::Key;
+
+/// Time between two pictures of a running game.
+const FRAME: Time = 16 * MILLISECOND;
+
+/// Where releases are not reported, Soft Drop counts as held for this long after its key was last heard of. The terminal repeats
+/// a held key more often than that.
+const SOFT_DROP_HELD: Time = 90 * MILLISECOND;
+
+/// A game that is played.
+pub struct Playing {
+    choice: NewGame,
+    session: Session,
+    state: State,
+    standing: Standing,
+    advising: Option<Advising>,
+    /// When Soft Drop counts as let go, in time of the game.
+    soft_drop_until: Option<Time>,
+}
+
+/// What the clock does.
+enum State {
+    /// It starts at this time of the program.
+    Ready {
+        until: Time,
+    },
+    /// The game was at time `from` when the program was at `since`.
+    Running {
+        since: Time,
+        from: Time,
+    },
+    /// It stands; the place in the menu.
+    Paused {
+        chosen: usize,
+    },
+    Over(Over),
+}
+
+/// What can be done in a pause.
+const PAUSE: [Pause; 3] = [Pause::Continue, Pause::Restart, Pause::Leave];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pause {
+    Continue,
+    Restart,
+    Leave,
+}
+
+impl Playing {
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// If what was chosen is no game.
+    pub fn new(choice: NewGame, shared: &Shared) -> anyhow::Result<Playing> {
+        let setup = choice.setup();
+        let opponent = choice.opponent.clone().map(|opponent| Opponent::new(opponent, &setup)).transpose()?;
+        let standing = Standing::of(&setup, choice.opponent.as_ref(), shared.records.as_ref());
+        let session = Session::new(setup, opponent)?;
+        Ok(Playing::of(choice, session, standing, shared))
+    }
+
+    /// Goes on with a game that was begun elsewhere. Beginning anew plays what was chosen.
+    pub fn of(choice: NewGame, session: Session, standing: Standing, shared: &Shared) -> Playing {
+        let state = State::Ready { until: shared.now + u64::from(shared.preferences.countdown) * SECOND };
+        Playing { choice, session, state, standing, advising: None, soft_drop_until: None }
+    }
+
+    /// The time of the game.
+    fn time(&self, shared: &Shared) -> Time {
+        match self.state {
+            State::Running { since, from } => from + shared.now.saturating_sub(since),
+            _ => self.session.game().clock(),
+        }
+    }
+
+    fn act(&mut self, act: Act, shared: &mut Shared) {
+        let at = self.time(shared);
+        self.session.act(at, act);
+        if self.session.game().is_over() {
+            self.end(shared);
+        }
+    }
+
+    /// Stores the game and shows its result.
+    fn end(&mut self, shared: &mut Shared) {
+        if !matches!(self.state, State::Over(_)) {
+            self.state = State::Over(Over::store(&self.session, shared));
+        }
+    }
+
+    fn pause(&mut self, shared: &Shared) {
+        if let State::Running { .. } = self.state {
+            let at = self.time(shared);
+            self.session.release_all(at);
+            self.soft_drop_until = None;
+        }
+        if !matches!(self.state, State::Over(_)) {
+            self.state = State::Paused { chosen: 0 };
+        }
+    }
+
+    fn go_on(&mut self, shared: &Shared) {
+        self.state = State::Ready { until: shared.now + u64::from(shared.preferences.countdown) * SECOND };
+    }
+
+    fn restart(&mut self, shared: &mut Shared) -> Next {
+        self.keep_if_endless(shared);
+        match Playing::new(self.choice.clone(), shared) {
+            Ok(mut game) => {
+                let agent = self.advising.as_ref().map(|advising| advising.agent().to_string());
+                if agent.is_some() {
+                    game.toggle_hint(shared);
+                }
+                Next::Replace(Box::new(game))
+            }
+            Err(error) => {
+                shared.notify(format!("{error:#}"));
+                Next::Stay
+            }
+        }
+    }
+
+    /// A game without an end is finished when it is left.
+    fn keep_if_endless(&mut self, shared: &mut Shared) {
+        let game = self.session.game();
+        let has_end = game.mode().undo && game.mode().endless && game.statistics().pieces > 0;
+        if has_end && !matches!(self.state, State::Over(_)) {
+            Over::store(&self.session, shared);
+        }
+    }
+
+    fn toggle_hint(&mut self, shared: &mut Shared) {
+        if self.advising.take().is_some() {
+            return;
+        }
+        let lookahead = if shared.preferences.lookahead == 1 { Lookahead::One } else { Lookahead::Two };
+        match Advising::new(&shared.preferences.agent, &self.choice.setup(), lookahead) {
+            Ok(advising) => {
+                self.advising = Some(advising);
+                self.session.is_helped = true;
+                self.advise();
+            }
+            Err(error) => shared.notify(format!("{error:#}")),
+        }
+    }
+
+    fn advise(&mut self) {
+        if let Some(advising) = &mut self.advising {
+            advising.watch(self.session.game());
+        }
+    }
+
+    /// A button of the game goes down or up.
+    fn button(&mut self, button: Button, kind: KeyEventKind, shared: &mut Shared) {
+        match (kind, shared.reports_releases) {
+            (KeyEventKind::Press, true) => self.act(Act::Press(button), shared),
+            (KeyEventKind::Release, true) => self.act(Act::Release(button), shared),
+            (KeyEventKind::Repeat, true) | (KeyEventKind::Release, false) => {}
+            (_, false) if button == Button::SoftDrop => {
+                self.soft_drop_until = Some(self.time(shared) + SOFT_DROP_HELD);
+                self.act(Act::Press(button), shared);
+            }
+            (_, false) => {
+                self.act(Act::Press(button), shared);
+                self.act(Act::Release(button), shared);
+            }
+        }
+    }
+
+    fn key_in_pause(&mut self, chosen: usize, key: KeyEvent, shared: &mut Shared) -> Next {
+        let Some(movement) = Move::of(key) else { return Next::Stay };
+        if let Some(chosen) = movement.within(chosen, PAUSE.len(), PAUSE.len()) {
+            self.state = State::Paused { chosen };
+            return Next::Stay;
+        }
+        match (movement, PAUSE[chosen]) {
+            (Move::Choose, Pause::Continue) | (Move::Leave, _) if key.code != KeyCode::Char('q') => self.go_on(shared),
+            (Move::Choose, Pause::Restart) => return self.restart(shared),
+            (Move::Choose | Move::Leave, _) => {
+                self.keep_if_endless(shared);
+                return Next::Back;
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn key_when_over(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
+        match key.code {
+            KeyCode::Enter => self.restart(shared),
+            KeyCode::Char('w') => match Replaying::new(self.session.replay(), String::new(), shared) {
+                Ok(replaying) => Next::Open(Box::new(replaying)),
+                Err(error) => {
+                    shared.notify(format!("{error:#}"));
+                    Next::Stay
+                }
+            },
+            KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => Next::Back,
+            _ => Next::Stay,
+        }
+    }
+}
+
+impl View for Playing {
+    fn least_size(&self) -> (u16, u16) {
+        scene::least_size(self.session.game())
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
+        let (game, texts, look) = (self.session.game(), shared.texts, &shared.look);
+        let over = match &self.state {
+            State::Ready { .. } => vec![(texts.game.ready.to_string(), look.strong())],
+            State::Running { .. } => Vec::new(),
+            State::Paused { chosen } => {
+                let words = PAUSE.map(|what| match what {
+                    Pause::Continue => &texts.pause.go_on,
+                    Pause::Restart => &texts.pause.restart,
+                    Pause::Leave => &texts.pause.leave,
+                });
+                let title = (texts.pause.title.to_string(), look.strong());
+                let entries = words.iter().enumerate().map(|(place, words)| {
+                    (format!(" {words} "), if place == *chosen { look.chosen() } else { look.text() })
+                });
+                [title, (String::new(), look.text())].into_iter().chain(entries).collect()
+            }
+            State::Over(over) => over.lines(shared),
+        };
+        let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
+        let hint = advice.map(|(advising, (advice, reasons))| Hint::new(advising.agent(), advice, reasons, shared));
+        let other = self.session.opponent().map(|opponent| Other {
+            game: opponent.game(),
+            name: format!("{} {}/s", opponent.choice().agent, opponent.choice().speed),
+        });
+        let scene = Scene {
+            game,
+            finesse: Some(self.session.finesse()),
+            announcer: self.session.announcer(),
+            title: title(game.mode(), texts),
+            subtitle: format!("{}  {} {}", game.rules().name, texts.game.seed, game.seed().0),
+            player: shared.preferences.player.clone(),
+            best: self.standing.best(),
+            rank: self.standing.rank(&self.session, shared),
+            hint,
+            other,
+            hidden: matches!(self.state, State::Paused { .. }),
+            over,
+            texts,
+            look,
+        };
+        scene.draw(frame, area);
+    }
+
+    /// Where Control is a key of the game by itself, it may well be down with another one: the first time is a pause.
+    fn interrupt(&mut self, shared: &mut Shared) -> Next {
+        if shared.reports_releases && matches!(self.state, State::Running { .. }) {
+            self.pause(shared);
+            return Next::Stay;
+        }
+        self.keep_if_endless(shared);
+        Next::Quit
+    }
+
+    fn wants_releases(&self) -> bool {
+        true
+    }
+
+    fn key(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
+        let command = Key::of(&key).and_then(|key| shared.preferences.keys.command(key));
+        let is_press = key.kind == KeyEventKind::Press;
+        match (&self.state, command) {
+            (State::Running { .. }, Some(Command::Button(button))) => self.button(button, key.kind, shared),
+            (_, _) if key.kind == KeyEventKind::Release => {}
+            (_, Some(Command::Restart)) if is_press => return self.restart(shared),
+            (State::Paused { .. }, Some(Command::Pause)) if is_press => self.go_on(shared),
+            (&State::Paused { chosen }, _) => return self.key_in_pause(chosen, key, shared),
+            (State::Running { .. } | State::Ready { .. }, Some(Command::Pause)) if is_press => self.pause(shared),
+            (State::Running { .. } | State::Ready { .. }, Some(Command::Hint)) if is_press => self.toggle_hint(shared),
+            (State::Running { .. } | State::Over(_), Some(Command::Undo)) if self.session.game().mode().undo => {
+                self.undo(shared);
+            }
+            (State::Over(_), _) => return self.key_when_over(key, shared),
+            _ => {}
+        }
+        self.advise();
+        Next::Stay
+    }
+
+    fn pass(&mut self, shared: &mut Shared) -> Next {
+        match self.state {
+            State::Ready { until } if shared.now >= until => {
+                self.state = State::Running { since: until, from: self.session.game().clock() };
+            }
+            State::Running { .. } => {}
+            _ => return Next::Stay,
+        }
+        let now = self.time(shared);
+        if let Some(until) = self.soft_drop_until.filter(|&until| until <= now) {
+            self.soft_drop_until = None;
+            self.session.act(until, Act::Release(Button::SoftDrop));
+        }
+        self.act(Act::Wait, shared);
+        self.advise();
+        Next::Stay
+    }
+
+    fn wake(&self, shared: &Shared) -> Option<Time> {
+        match self.state {
+            State::Ready { until } => Some(until),
+            State::Running { .. } => Some(shared.now + FRAME),
+            _ => None,
+        }
+    }
+
+    fn leave(&mut self, shared: &mut Shared) {
+        self.pause(shared);
+    }
+
+    fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
+        let texts = shared.texts;
+        let plain = |key: &str, what: &str| (key.to_string(), what.to_string());
+        match self.state {
+            State::Over(_) => vec![
+                plain("Enter", &texts.pause.restart),
+                plain("w", &texts.over.watch),
+                plain("Esc", &texts.pause.leave),
+            ],
+            State::Paused { .. } => {
+                vec![
+                    plain("Enter", &texts.pause.choose),
+                    plain("Esc", &texts.pause.go_on),
+                    plain("q", &texts.pause.leave),
+                ]
+            }
+            _ => game_keys(self.session.game(), shared),
+        }
+    }
+}
+
+/// The keys of a game, the most important ones first.
+fn game_keys(game: &Game, shared: &Shared) -> Vec<KeyHelp> {
+    let is_there = |command: &Command| match command {
+        Command::Undo => game.mode().undo,
+        Command::Button(Button::Hold) => game.rules().hold,
+        Command::Button(Button::RotateHalf) => game.rules().half_turns != HalfTurns::Off,
+        _ => true,
+    };
+    let first = [Command::Pause, Command::Hint, Command::Restart, Command::Undo];
+    let others = Command::ALL.into_iter().filter(|command| !first.contains(command));
+    let commands = first.into_iter().chain(others).filter(is_there);
+    commands
+        .filter_map(|command| {
+            let keys = shared.preferences.keys.keys(command).iter();
+            let keys: Vec<String> = keys.map(|key| key.shown(shared.look.characters, &shared.texts.keys)).collect();
+            (!keys.is_empty()).then(|| (keys.join(" "), command.text(&shared.texts.keys).to_string()))
+        })
+        .collect()
+}
+
+impl Playing {
+    /// Takes the last piece back, also the one that ended the game.
+    fn undo(&mut self, shared: &mut Shared) {
+        let at = self.time(shared);
+        self.session.act(at, Act::Undo);
+        if matches!(self.state, State::Over(_)) && !self.session.game().is_over() {
+            self.state = State::Running { since: shared.now, from: self.session.game().clock() };
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Watching a replay: pause, speed, seek, step, and playing on from any moment.
+
+use std::rc::Rc;
+
+use anyhow::Result;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use tetrolab_agents::Lookahead;
+use tetrolab_engine::{Finesse, Game, MILLISECOND, Playback, Replay, SECOND, Time};
+
+use super::hint::Hint;
+use super::over::ending;
+use super::playing::Playing;
+use super::scene::{self, Scene};
+use super::standing::Standing;
+use super::view::{KeyHelp, Next, Shared, View};
+use super::writing::clock;
+use crate::play::{Advising, Announcer, NewGame, Session, title};
+
+/// Time between two pictures.
+const FRAME: Time = 16 * MILLISECOND;
+/// How far an arrow goes.
+const SHORT: Time = SECOND;
+const LONG: Time = 5 * SECOND;
+/// Speeds, and how much one press changes them.
+const SLOWEST: f64 = 0.05;
+const FASTEST: f64 = 100.0;
+const FACTOR: f64 = 1.25;
+
+/// A replay that is watched.
+pub struct Replaying {
+    replay: Rc<Replay>,
+    playback: Playback<Rc<Replay>>,
+    announcer: Announcer,
+    /// Whose game it was, if that is known.
+    player: String,
+    speed: f64,
+    is_paused: bool,
+    /// The program's time when the replay last went on.
+    since: Time,
+    /// Time of the replay, finer than the game's, so that slow replays go on too.
+    clock: f64,
+    advising: Option<Advising>,
+    /// Whether the program ends where the replay does.
+    leaves_at_end: Option<Time>,
+}
+
+impl Replaying {
+    /// Watches a replay from its beginning.
+    ///
+    /// # Errors
+    /// If it starts from no game.
+    pub fn new(replay: Replay, player: String, shared: &Shared) -> Result<Replaying> {
+        let replay = Rc::new(replay);
+        Ok(Replaying {
+            playback: Playback::new(Rc::clone(&replay))?,
+            replay,
+            announcer: Announcer::default(),
+            player,
+            speed: 1.0,
+            is_paused: false,
+            since: shared.now,
+            clock: 0.0,
+            advising: None,
+            leaves_at_end: None,
+        })
+    }
+
+    /// At another speed.
+    pub fn at_speed(self, speed: f64) -> Replaying {
+        Replaying { speed, ..self }
+    }
+
+    /// The program goes on this long after the end of the replay.
+    pub fn leaving(self, after: Time) -> Replaying {
+        Replaying { leaves_at_end: Some(after), ..self }
+    }
+
+    fn game(&self) -> &Game {
+        self.playback.game()
+    }
+
+    fn length(&self) -> Time {
+        self.replay.outcome.time
+    }
+
+    /// Brings the replay to a time, back or forth.
+    fn seek(&mut self, to: Time, shared: &mut Shared) {
+        let to = to.min(self.length());
+        self.clock = to as f64;
+        self.since = shared.now;
+        self.announcer = Announcer::default();
+        if let Err(error) = self.playback.seek(to) {
+            shared.notify(error.to_string());
+        }
+        self.advise();
+    }
+
+    fn step(&mut self, to: Option<Time>, shared: &mut Shared) {
+        self.is_paused = true;
+        if let Some(to) = to {
+            self.seek(to, shared);
+        }
+    }
+
+    fn advise(&mut self) {
+        if let Some(advising) = &mut self.advising {
+            advising.watch(self.playback.game());
+        }
+    }
+
+    fn toggle_hint(&mut self, shared: &mut Shared) {
+        if self.advising.take().is_some() {
+            return;
+        }
+        match Advising::new(&shared.preferences.agent, &self.replay.setup, Lookahead::Two) {
+            Ok(advising) => self.advising = Some(advising),
+            Err(error) => shared.notify(format!("{error:#}")),
+        }
+        self.advise();
+    }
+
+    /// The game as it is now, to be played on.
+    fn take_over(&self, shared: &mut Shared) -> Next {
+        if self.game().is_over() {
+            shared.notify(shared.texts.replay.already_over.to_string());
+            return Next::Stay;
+        }
+        let session = Session::take_over(self.playback.clone());
+        let setup = &self.replay.setup;
+        let standing = Standing::of(setup, None, shared.records.as_ref());
+        let choice = NewGame::of(setup);
+        Next::Open(Box::new(Playing::of(choice, session, standing, shared)))
+    }
+}
+
+impl View for Replaying {
+    fn least_size(&self) -> (u16, u16) {
+        scene::least_size(self.game())
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
+        let (game, texts, look) = (self.game(), shared.texts, &shared.look);
+        let over = match game.end().filter(|_| self.clock as Time >= self.length()) {
+            Some(end) => vec![(ending(end, texts).to_string(), look.strong())],
+            None => Vec::new(),
+        };
+        let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
+        let hint = advice.map(|(advising, (advice, reasons))| Hint::new(advising.agent(), advice, reasons, shared));
+        let scene = Scene {
+            game,
+            finesse: None::<&Finesse>,
+            announcer: &self.announcer,
+            title: title(game.mode(), texts),
+            subtitle: format!("{}  {} {}", game.rules().name, texts.game.seed, game.seed().0),
+            player: self.player.clone(),
+            best: None,
+            rank: None,
+            hint,
+            other: None,
+            hidden: false,
+            over,
+            texts,
+            look,
+        };
+        scene.draw(frame, area);
+    }
+
+    fn key(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
+        let now = self.clock as Time;
+        let far = if key.modifiers.contains(KeyModifiers::SHIFT) { SHORT } else { LONG };
+        match key.code {
+            KeyCode::Char(' ' | 'p') => {
+                self.is_paused = !self.is_paused;
+                self.since = shared.now;
+                if now >= self.length() {
+                    self.is_paused = false;
+                    self.seek(0, shared);
+                }
+            }
+            KeyCode::Char('+' | '=') | KeyCode::Up => self.speed = (self.speed * FACTOR).min(FASTEST),
+            KeyCode::Char('-') | KeyCode::Down => self.speed = (self.speed / FACTOR).max(SLOWEST),
+            KeyCode::Char('1') if key.modifiers.is_empty() => self.speed = 1.0,
+            KeyCode::Right => self.seek(now.saturating_add(far), shared),
+            KeyCode::Left => self.seek(now.saturating_sub(far), shared),
+            KeyCode::Home => self.seek(0, shared),
+            KeyCode::End => self.seek(self.length(), shared),
+            KeyCode::Char('.') => self.step(self.playback.next_step_at(), shared),
+            KeyCode::Char(',') => self.step(self.playback.previous_step_at(), shared),
+            KeyCode::Char(']') => self.step(self.playback.next_lock_down_at(), shared),
+            KeyCode::Char('[') => self.step(self.playback.previous_lock_down_at(), shared),
+            KeyCode::Char('h') => self.toggle_hint(shared),
+            KeyCode::Char('t') => return self.take_over(shared),
+            KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => return Next::Back,
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn pass(&mut self, shared: &mut Shared) -> Next {
+        let passed = shared.now.saturating_sub(self.since);
+        self.since = shared.now;
+        if self.is_paused {
+            return Next::Stay;
+        }
+        self.clock += passed as f64 * self.speed;
+        let to = self.clock as Time;
+        match self.playback.advance(to) {
+            Ok(events) => self.announcer.watch(&events),
+            Err(error) => shared.notify(error.to_string()),
+        }
+        self.advise();
+        match self.leaves_at_end {
+            Some(after) if to >= self.length().saturating_add(after) => return Next::Back,
+            None if to >= self.length() => {
+                self.clock = self.length() as f64;
+                self.is_paused = true;
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn wake(&self, shared: &Shared) -> Option<Time> {
+        (!self.is_paused).then_some(shared.now + FRAME)
+    }
+
+    fn leave(&mut self, _shared: &mut Shared) {
+        self.is_paused = true;
+    }
+
+    fn status(&self, _shared: &Shared) -> Option<String> {
+        let now = clock((self.clock as Time).min(self.length()));
+        let mark = if self.is_paused { "=" } else { ">" };
+        Some(format!("{mark} {now} / {}  x{:.2}", clock(self.length()), self.speed))
+    }
+
+    fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
+        let texts = &shared.texts.replay;
+        let look = &shared.look;
+        [
+            (shared.texts.keys.key_space.to_string(), &texts.pause),
+            (look.either("←→", "< >").to_string(), &texts.seek),
+            ("t".to_string(), &texts.take_over),
+            ("+-".to_string(), &texts.speed),
+            (", .".to_string(), &texts.step),
+            ("[ ]".to_string(), &texts.piece),
+            ("1".to_string(), &texts.normal_speed),
+            ("h".to_string(), &texts.hint),
+            ("Home End".to_string(), &texts.ends),
+            ("Esc".to_string(), &shared.texts.common.back),
+        ]
+        .map(|(key, what)| (key, what.to_string()))
+        .to_vec()
+    }
+}

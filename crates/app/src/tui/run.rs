@@ -1,0 +1,250 @@
+//! The loop: keys and time go to the view on top, and it is drawn.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+
+use super::terminal::Screen;
+use super::view::{Next, Shared, View};
+use super::writing::{self, boxed, write};
+
+/// How long nothing may happen before signals are looked at.
+const LONGEST_WAIT: Duration = Duration::from_millis(250);
+
+/// Views on top of each other.
+pub struct Views {
+    stack: Vec<Box<dyn View>>,
+    /// Whether the keys are explained.
+    explains: bool,
+    /// Whether the terminal was too small for the view when it was last drawn.
+    is_too_small: bool,
+}
+
+impl Views {
+    pub fn new(first: Box<dyn View>) -> Views {
+        Views { stack: vec![first], explains: false, is_too_small: false }
+    }
+
+    /// Whether nothing is left to show.
+    pub fn is_done(&self) -> bool {
+        self.stack.is_empty()
+    }
+
+    fn follow(&mut self, next: Next, shared: &mut Shared) {
+        match next {
+            Next::Stay => {}
+            Next::Open(view) => {
+                if let Some(below) = self.stack.last_mut() {
+                    below.leave(shared);
+                }
+                self.stack.push(view);
+            }
+            Next::Replace(view) => {
+                self.stack.pop();
+                self.stack.push(view);
+            }
+            Next::Back => {
+                if let Some(mut gone) = self.stack.pop() {
+                    gone.leave(shared);
+                }
+                if let Some(seen) = self.stack.last_mut() {
+                    seen.return_to(shared);
+                }
+            }
+            Next::Quit => {
+                while let Some(mut gone) = self.stack.pop() {
+                    gone.leave(shared);
+                }
+            }
+        }
+    }
+
+    /// Lets time pass.
+    pub fn pass(&mut self, shared: &mut Shared) {
+        shared.pass_notices();
+        let Some(view) = self.stack.last_mut() else { return };
+        if self.explains || self.is_too_small {
+            return;
+        }
+        let next = view.pass(shared);
+        self.follow(next, shared);
+    }
+
+    /// How long the view on top can wait.
+    fn wait(&self, shared: &Shared) -> Duration {
+        let wake = self.stack.last().filter(|_| !self.explains && !self.is_too_small);
+        let wake = wake.and_then(|view| view.wake(shared));
+        wake.map_or(LONGEST_WAIT, |wake| Duration::from_nanos(wake.saturating_sub(shared.now)).min(LONGEST_WAIT))
+    }
+
+    /// Acts on something from the terminal.
+    pub fn event(&mut self, event: &Event, shared: &mut Shared) {
+        match event {
+            Event::Key(key) => self.key(*key, shared),
+            Event::FocusLost if shared.preferences.pause_on_focus_loss => self.leave(shared),
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self, shared: &mut Shared) {
+        if let Some(view) = self.stack.last_mut() {
+            view.leave(shared);
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent, shared: &mut Shared) {
+        // Who lets go of a key once can do so always.
+        shared.reports_releases |= key.kind == KeyEventKind::Release;
+        let Some(view) = self.stack.last_mut() else { return };
+        let is_down = key.kind != KeyEventKind::Release;
+        if is_down && key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+            let next = view.interrupt(shared);
+            return self.follow(next, shared);
+        }
+        if !is_down && !view.wants_releases() {
+            return;
+        }
+        if self.explains {
+            self.explains &= !is_down || matches!(key.code, KeyCode::Modifier(_));
+            return;
+        }
+        if is_down && key.code == KeyCode::Char('?') && !view.wants_text() {
+            view.leave(shared);
+            self.explains = true;
+            return;
+        }
+        let next = view.key(key, shared);
+        self.follow(next, shared);
+    }
+
+    /// Draws the view on top with a line of keys below it.
+    pub fn draw(&mut self, frame: &mut Frame<'_>, shared: &mut Shared) {
+        let Some(view) = self.stack.last_mut() else { return };
+        let whole = frame.area();
+        let area = Rect { height: whole.height.saturating_sub(1), ..whole };
+        let (width, height) = view.least_size();
+        let was_too_small = self.is_too_small;
+        self.is_too_small = area.width < width || area.height < height;
+        if self.is_too_small {
+            if !was_too_small {
+                view.leave(shared);
+            }
+            return too_small(frame, (width, height + 1), shared);
+        }
+        view.draw(frame, area, shared);
+        let last = Rect { y: whole.bottom() - 1, height: 1, ..whole };
+        let keys = view.keys(shared);
+        let look = shared.look;
+        let status = view.status(shared).map_or_else(String::new, |status| status + "   ");
+        let line = shared.notice().map_or_else(|| short_keys(status, &keys, last.width, shared), str::to_string);
+        let style = if shared.notice().is_some() { look.strong() } else { look.quiet() };
+        writing::centred(frame.buffer_mut(), last, &line, style, &look);
+        if self.explains {
+            let longest = keys.iter().map(|(key, _)| writing::width(key)).max().unwrap_or(0).into();
+            let explained = keys.iter().map(|(key, what)| format!("{key:>longest$}  {what}"));
+            let widest = explained.clone().map(|line| writing::width(&line)).max().unwrap_or(0).into();
+            let lines: Vec<_> = explained.map(|line| (format!("{line:<widest$}"), look.text())).collect();
+            boxed(frame.buffer_mut(), area, &lines, &look);
+        }
+    }
+}
+
+/// As many keys as fit into a line behind what is there, and where the others are.
+fn short_keys(mut line: String, keys: &[(String, String)], width: u16, shared: &Shared) -> String {
+    let all = format!("? {}", shared.texts.common.keys);
+    for (key, what) in keys {
+        let more = format!("{key} {what}   ");
+        if writing::width(&line) + writing::width(&more) + writing::width(&all) > width {
+            break;
+        }
+        line.push_str(&more);
+    }
+    line + &all
+}
+
+fn too_small(frame: &mut Frame<'_>, (width, height): (u16, u16), shared: &Shared) {
+    let area = frame.area();
+    let text = shared.texts.common.too_small.with(&[
+        ("width", &area.width),
+        ("height", &area.height),
+        ("needed_width", &width),
+        ("needed_height", &height),
+    ]);
+    for (index, line) in writing::wrapped(&text, area.width).iter().enumerate().take(area.height.into()) {
+        let at = Position { x: area.x, y: area.y + index as u16 };
+        write(frame.buffer_mut(), at, area.width, line, shared.look.text(), &shared.look);
+    }
+}
+
+/// What signals ask for.
+struct Signals {
+    /// The signal that ends the program, 0 while there is none.
+    end: Arc<AtomicUsize>,
+    /// The program should stop for a while.
+    stop: Arc<AtomicBool>,
+}
+
+impl Signals {
+    fn watch() -> Result<Signals> {
+        let signals = Signals { end: Arc::new(AtomicUsize::new(0)), stop: Arc::new(AtomicBool::new(false)) };
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+            for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
+                signal_hook::flag::register_usize(signal, Arc::clone(&signals.end), signal as usize)?;
+            }
+            signal_hook::flag::register(SIGTSTP, Arc::clone(&signals.stop))?;
+        }
+        Ok(signals)
+    }
+}
+
+/// How the program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The player left.
+    Left,
+    /// This signal ended it.
+    Signal(u8),
+}
+
+/// Shows views until none is left.
+pub fn run(mut views: Views, shared: &mut Shared, screen: &mut Screen) -> Result<Ending> {
+    let signals = Signals::watch()?;
+    let start = Instant::now();
+    let begin = shared.now;
+    let now = || begin + u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    while !views.is_done() {
+        shared.now = now();
+        views.pass(shared);
+        screen.draw(|frame| views.draw(frame, shared))?;
+        if event::poll(views.wait(shared))? {
+            // Whatever is there already is seen before the next picture.
+            while !views.is_done() {
+                let event = event::read()?;
+                shared.now = now();
+                views.pass(shared);
+                views.event(&event, shared);
+                if !event::poll(Duration::ZERO)? {
+                    break;
+                }
+            }
+        }
+        let signal = signals.end.load(Ordering::Relaxed);
+        if signal != 0 {
+            views.follow(Next::Quit, shared);
+            return Ok(Ending::Signal(signal as u8));
+        }
+        #[cfg(unix)]
+        if signals.stop.swap(false, Ordering::Relaxed) {
+            views.leave(shared);
+            screen.suspend()?;
+        }
+    }
+    Ok(Ending::Left)
+}

@@ -1,0 +1,133 @@
+//! The terminal while the program draws on all of it: taken, given back, and given back whatever happens.
+
+use std::io::{self, BufWriter, Stdout, Write, stdout};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result, ensure};
+use crossterm::event::{
+    DisableFocusChange, EnableFocusChange, KeyboardEnhancementFlags, PopKeyboardEnhancementFlags,
+    PushKeyboardEnhancementFlags,
+};
+use crossterm::terminal::{
+    self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, SetTitle,
+};
+use crossterm::{cursor, execute, queue};
+use ratatui::backend::CrosstermBackend;
+use ratatui::{Frame, Terminal};
+
+use super::guard::Guard;
+use super::is_there;
+
+/// Whether the terminal is ours at the moment.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// A terminal that is drawn on. It is as before when this is dropped, and also after a panic or a kill.
+pub struct Screen {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    reports_releases: bool,
+    /// Gives the terminal back if this program cannot.
+    _guard: Option<Guard>,
+}
+
+impl Screen {
+    /// Takes the terminal. `asks` says whether to find out if it reports the release of keys.
+    ///
+    /// # Errors
+    /// If there is no terminal.
+    pub fn open(asks: bool) -> Result<Screen> {
+        ensure!(is_there(), "this needs a terminal to draw in and to read keys from");
+        restore_after_panic();
+        let guard = Guard::start();
+        // Nothing is shown before it is known whether raw mode works.
+        terminal::enable_raw_mode().context("the terminal cannot be switched to raw mode")?;
+        TAKEN.store(true, Ordering::SeqCst);
+        let reports_releases = cfg!(windows) || asks && terminal::supports_keyboard_enhancement().unwrap_or(false);
+        let backend = CrosstermBackend::new(BufWriter::new(stdout()));
+        let terminal = Terminal::new(backend).context("the terminal does not say how large it is");
+        let opened = terminal.and_then(|terminal| {
+            take(reports_releases).context("cannot draw in the terminal")?;
+            Ok(Screen { terminal, reports_releases, _guard: guard })
+        });
+        opened.inspect_err(|_| give_back())
+    }
+
+    /// Whether the terminal tells when a key is let go.
+    pub const fn reports_releases(&self) -> bool {
+        self.reports_releases
+    }
+
+    /// Draws a picture. The terminal shows it in one go, if it can.
+    pub fn draw(&mut self, picture: impl FnOnce(&mut Frame<'_>)) -> Result<()> {
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(picture)?;
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
+        Ok(())
+    }
+
+    /// Gives the terminal back for a while, so that the program can be stopped and gone on with.
+    #[cfg(unix)]
+    pub fn suspend(&mut self) -> Result<()> {
+        use signal_hook::consts::SIGTSTP;
+        give_back();
+        signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
+        terminal::enable_raw_mode()?;
+        TAKEN.store(true, Ordering::SeqCst);
+        take(self.reports_releases)?;
+        self.terminal.clear()?;
+        Ok(())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// What is asked of the terminal, once it is in raw mode.
+fn take(reports_releases: bool) -> io::Result<()> {
+    let mut out = stdout();
+    execute!(out, EnterAlternateScreen, SetTitle("tetrolab"), EnableFocusChange, cursor::Hide)?;
+    if reports_releases && !cfg!(windows) {
+        let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
+            | KeyboardEnhancementFlags::REPORT_EVENT_TYPES
+            | KeyboardEnhancementFlags::REPORT_ALTERNATE_KEYS
+            | KeyboardEnhancementFlags::REPORT_ALL_KEYS_AS_ESCAPE_CODES;
+        execute!(out, PushKeyboardEnhancementFlags(flags))?;
+    }
+    Ok(())
+}
+
+/// Undoes everything that was asked of the terminal. Where that fails there is nobody left to tell.
+fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        let _ = write_farewell(&mut stdout());
+        let _ = terminal::disable_raw_mode();
+    }
+}
+
+/// What makes the terminal as it was, apart from raw mode. To terminals that do not know a part of it, it is nothing.
+pub(super) fn write_farewell(out: &mut impl Write) -> io::Result<()> {
+    execute!(
+        out,
+        EndSynchronizedUpdate,
+        PopKeyboardEnhancementFlags,
+        DisableFocusChange,
+        LeaveAlternateScreen,
+        cursor::Show
+    )
+}
+
+/// Whoever reads the message of a panic needs a terminal that shows it.
+fn restore_after_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |information| {
+            give_back();
+            before(information);
+        }));
+    });
+}
