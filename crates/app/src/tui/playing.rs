@@ -252,7 +252,7 @@ impl View for Playing {
             finesse: Some(self.session.finesse()),
             announcer: self.session.announcer(),
             title: title(game.mode(), texts),
-            subtitle: format!("{}  {} {}", game.rules().name, texts.game.seed, game.seed().0),
+            subtitle: game.rules().name.to_string(),
             player: shared.preferences.player.clone(),
             best: self.standing.best(),
             rank: self.standing.rank(&self.session, shared),

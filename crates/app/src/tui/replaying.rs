@@ -153,7 +153,7 @@ impl View for Replaying {
             finesse: None::<&Finesse>,
             announcer: &self.announcer,
             title: title(game.mode(), texts),
-            subtitle: format!("{}  {} {}", game.rules().name, texts.game.seed, game.seed().0),
+            subtitle: game.rules().name.to_string(),
             player: self.player.clone(),
             best: None,
             rank: None,

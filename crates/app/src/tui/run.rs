@@ -8,9 +8,11 @@ use anyhow::Result;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
+use ratatui::widgets::Clear;
 
+use super::look::Look;
 use super::terminal::Screen;
-use super::view::{Next, Shared, View};
+use super::view::{KeyHelp, Next, Shared, View};
 use super::writing::{self, boxed, write};
 
 /// How long nothing may happen before signals are looked at.
@@ -19,15 +21,15 @@ const LONGEST_WAIT: Duration = Duration::from_millis(250);
 /// Views on top of each other.
 pub struct Views {
     stack: Vec<Box<dyn View>>,
-    /// Whether the keys are explained.
-    explains: bool,
+    /// The keys that are explained at the moment.
+    explained: Option<Vec<KeyHelp>>,
     /// Whether the terminal was too small for the view when it was last drawn.
     is_too_small: bool,
 }
 
 impl Views {
     pub fn new(first: Box<dyn View>) -> Views {
-        Views { stack: vec![first], explains: false, is_too_small: false }
+        Views { stack: vec![first], explained: None, is_too_small: false }
     }
 
     /// Whether nothing is left to show.
@@ -68,7 +70,7 @@ impl Views {
     pub fn pass(&mut self, shared: &mut Shared) {
         shared.pass_notices();
         let Some(view) = self.stack.last_mut() else { return };
-        if self.explains || self.is_too_small {
+        if self.explained.is_some() || self.is_too_small {
             return;
         }
         let next = view.pass(shared);
@@ -77,7 +79,7 @@ impl Views {
 
     /// How long the view on top can wait.
     fn wait(&self, shared: &Shared) -> Duration {
-        let wake = self.stack.last().filter(|_| !self.explains && !self.is_too_small);
+        let wake = self.stack.last().filter(|_| self.explained.is_none() && !self.is_too_small);
         let wake = wake.and_then(|view| view.wake(shared));
         wake.map_or(LONGEST_WAIT, |wake| Duration::from_nanos(wake.saturating_sub(shared.now)).min(LONGEST_WAIT))
     }
@@ -109,13 +111,15 @@ impl Views {
         if !is_down && !view.wants_releases() {
             return;
         }
-        if self.explains {
-            self.explains &= !is_down || matches!(key.code, KeyCode::Modifier(_));
+        if self.explained.is_some() {
+            if is_down && !matches!(key.code, KeyCode::Modifier(_)) {
+                self.explained = None;
+            }
             return;
         }
         if is_down && key.code == KeyCode::Char('?') && !view.wants_text() {
+            self.explained = Some(view.keys(shared));
             view.leave(shared);
-            self.explains = true;
             return;
         }
         let next = view.key(key, shared);
@@ -138,13 +142,16 @@ impl Views {
         }
         view.draw(frame, area, shared);
         let last = Rect { y: whole.bottom() - 1, height: 1, ..whole };
-        let keys = view.keys(shared);
         let look = shared.look;
-        let status = view.status(shared).map_or_else(String::new, |status| status + "   ");
-        let line = shared.notice().map_or_else(|| short_keys(status, &keys, last.width, shared), str::to_string);
-        let style = if shared.notice().is_some() { look.strong() } else { look.quiet() };
-        writing::centred(frame.buffer_mut(), last, &line, style, &look);
-        if self.explains {
+        match shared.notice() {
+            Some(notice) => show_notice(frame, notice, &look),
+            None => {
+                let status = view.status(shared).map_or_else(String::new, |status| status + "   ");
+                let line = short_keys(status, &view.keys(shared), last.width, shared);
+                writing::centred(frame.buffer_mut(), last, &line, look.quiet(), &look);
+            }
+        }
+        if let Some(keys) = &self.explained {
             let longest = keys.iter().map(|(key, _)| writing::width(key)).max().unwrap_or(0).into();
             let explained = keys.iter().map(|(key, what)| format!("{key:>longest$}  {what}"));
             let widest = explained.clone().map(|line| writing::width(&line)).max().unwrap_or(0).into();
@@ -165,6 +172,20 @@ fn short_keys(mut line: String, keys: &[(String, String)], width: u16, shared: &
         line.push_str(&more);
     }
     line + &all
+}
+
+/// Writes a notice into the last lines, as many as it needs.
+fn show_notice(frame: &mut Frame<'_>, notice: &str, look: &Look) {
+    let area = frame.area();
+    let lines = writing::wrapped(notice, area.width.saturating_sub(2));
+    let first = area.bottom().saturating_sub(lines.len() as u16).max(area.y);
+    for (index, line) in lines.iter().enumerate() {
+        let row = Rect { y: first + index as u16, height: 1, ..area };
+        if row.y < area.bottom() {
+            frame.render_widget(Clear, row);
+            writing::centred(frame.buffer_mut(), row, line, look.strong(), look);
+        }
+    }
 }
 
 fn too_small(frame: &mut Frame<'_>, (width, height): (u16, u16), shared: &Shared) {

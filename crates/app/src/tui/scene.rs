@@ -168,6 +168,12 @@ impl Scene<'_> {
             add(&texts.best, best.clone());
         }
         add(&texts.level, game.level().to_string());
+        if let Some(left) = game.garbage_left() {
+            add(&texts.garbage_left, left.to_string());
+        }
+        if let Some(left) = game.perfect_clears_left() {
+            add(&texts.perfect_clears_left, left.to_string());
+        }
         match (mode.line_limit, game.goal_left()) {
             (Some(limit), _) => add(&texts.lines_left, limit.saturating_sub(game.lines()).to_string()),
             (None, Some(goal)) => {
@@ -195,6 +201,7 @@ impl Scene<'_> {
         if let Some(rank) = &self.rank {
             add(&texts.rank, rank.clone());
         }
+        add(&texts.seed, game.seed().0.to_string());
         entries
     }
 

@@ -9,6 +9,8 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
+use super::terminal::Screen;
+
 const FRAME: Duration = Duration::from_millis(16);
 
 /// How fast a show goes.
@@ -44,25 +46,21 @@ pub trait Show {
 
 /// Shows it in the terminal, which is as before afterwards.
 pub fn run(show: &mut impl Show) -> Result<()> {
-    let mut terminal = ratatui::try_init()?;
+    let mut screen = Screen::open(false)?;
     let mut last = Instant::now();
-    let shown = (|| {
-        loop {
-            terminal.draw(|frame| show.draw(frame))?;
-            if event::poll(FRAME)? && stops_at(show, &event::read()?) {
-                return Ok(());
-            }
-            let passed = last.elapsed().as_secs_f64();
-            last = Instant::now();
-            let pace = show.pace();
-            let seconds = if pace.paused { 0.0 } else { passed * pace.speed };
-            if !show.pass(seconds)? {
-                return Ok(());
-            }
+    loop {
+        screen.draw(|frame| show.draw(frame))?;
+        if event::poll(FRAME)? && stops_at(show, &event::read()?) {
+            return Ok(());
         }
-    })();
-    ratatui::try_restore()?;
-    shown
+        let passed = last.elapsed().as_secs_f64();
+        last = Instant::now();
+        let pace = show.pace();
+        let seconds = if pace.paused { 0.0 } else { passed * pace.speed };
+        if !show.pass(seconds)? {
+            return Ok(());
+        }
+    }
 }
 
 /// Acts on a key. Returns whether to stop.

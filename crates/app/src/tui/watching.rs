@@ -101,7 +101,7 @@ impl View for Watching {
             finesse: None,
             announcer: self.session.announcer(),
             title: title(game.mode(), texts),
-            subtitle: format!("{}  {} {}", game.rules().name, texts.game.seed, game.seed().0),
+            subtitle: game.rules().name.to_string(),
             player: self.agent_name.clone(),
             best: None,
             rank: None,
