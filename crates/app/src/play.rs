@@ -3,12 +3,14 @@
 
 mod advising;
 mod announcement;
+mod coach;
 mod new_game;
 mod opponent;
 mod session;
 
 pub use advising::{Advising, Reason, reasons};
 pub use announcement::Announcer;
+pub use coach::{Coach, Verdict};
 pub use new_game::{NewGame, OpponentChoice, title, words};
 pub use opponent::{Opponent, adviser};
 pub use session::Session;

@@ -160,7 +160,7 @@ texts! {
     watch: Watch { speed }
 
     /// The assistant.
-    hint: Hint { advice, value, next_best, held }
+    hint: Hint { advice, value, next_best, held, clear, clear_likely, no_clear, thinking }
 
     /// What keys can do in a game, and the keys themselves.
     keys: Keys {

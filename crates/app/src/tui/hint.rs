@@ -3,73 +3,84 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use tetrolab_agents::Advice;
-use tetrolab_engine::{Button, Key, Placement};
+use tetrolab_engine::{Button, Game, Key, KeyPath, Placement};
 
 use super::look::Look;
 use super::view::Shared;
 use super::writing::{entry, wrapped, write};
-use crate::play::Reason;
+use crate::play::{Coach, Reason, Verdict};
 use crate::preferences::command::Command;
-use crate::texts::Texts;
 
 /// What is shown of an advice.
 pub struct Hint<'a> {
-    pub placement: Placement,
-    /// Who advises.
-    pub agent: &'a str,
+    /// Where the piece should go, if that is known.
+    pub placement: Option<Placement>,
+    /// Who advises what.
+    title: String,
     /// The keys, as they are on the keyboard.
-    pub keys: String,
-    pub value: f64,
-    /// Features by what they speak for the best rather than the next best, largest first.
-    pub reasons: &'a [Reason],
-    /// The value of the next best.
-    pub next_best: Option<f64>,
+    keys: String,
+    /// Names and numbers.
+    entries: Vec<(&'a str, String)>,
+    /// What decided between the best and the next best.
+    reasons: &'a [Reason],
 }
 
 impl<'a> Hint<'a> {
-    /// What is shown of an advice, with the player's own keys.
-    pub fn new(agent: &'a str, advice: &Advice, reasons: &'a [Reason], shared: &Shared) -> Hint<'a> {
-        let key = |button: Button, is_held: bool| {
-            let keys = shared.preferences.keys.keys(Command::Button(button));
-            let name = keys.first().map(|key| key.shown(shared.look.characters, &shared.texts.keys));
-            let name = name.unwrap_or_else(|| button.name().to_string());
-            if is_held { shared.texts.hint.held.with(&[("key", &name)]) } else { name }
-        };
-        let is_held = |key: &Key| matches!(key, Key::LeftHeld | Key::RightHeld | Key::Down(_));
-        let hold = advice.use_hold.then(|| key(Button::Hold, false));
-        let keys = advice.path.keys.iter().map(|press| key(press.button(), is_held(press)));
+    /// The advice of an agent, with the player's own keys.
+    pub fn of_agent(agent: &str, advice: &Advice, reasons: &'a [Reason], shared: &Shared) -> Hint<'a> {
+        let texts = &shared.texts.hint;
+        let next_best = advice.runner_up.as_ref().map(|other| (&*texts.next_best, short(other.value)));
         Hint {
-            placement: advice.path.placement,
-            agent,
-            keys: hold.into_iter().chain(keys).collect::<Vec<_>>().join(" "),
-            value: advice.value,
+            placement: Some(advice.path.placement),
+            title: texts.advice.with(&[("agent", &agent)]),
+            keys: typed(advice.use_hold, &advice.path, shared),
+            entries: [(&*texts.value, short(advice.value))].into_iter().chain(next_best).collect(),
             reasons,
-            next_best: advice.runner_up.as_ref().map(|other| other.value),
         }
+    }
+
+    /// What the coach of perfect clears says; nothing if it has nothing to say yet.
+    pub fn of_coach(coach: &Coach, game: &Game, shared: &Shared) -> Option<Hint<'a>> {
+        let texts = &shared.texts.hint;
+        let (title, path) = match coach.verdict() {
+            Some(Verdict::Possible { clears, continuations, .. }) => {
+                let title = match continuations {
+                    1 => texts.clear.to_string(),
+                    _ => texts.clear_likely.with(&[("clears", clears), ("continuations", continuations)]),
+                };
+                (title, Some(coach.path(game)?))
+            }
+            Some(Verdict::Impossible) => (texts.no_clear.to_string(), None),
+            Some(Verdict::TooFar) => return None,
+            None if coach.is_thinking() => (texts.thinking.to_string(), None),
+            None => return None,
+        };
+        let keys = path.as_ref().map_or_else(String::new, |(hold, path)| typed(*hold, path, shared));
+        let placement = path.map(|(_, path)| path.placement);
+        Some(Hint { placement, title, keys, entries: Vec::new(), reasons: &[] })
     }
 
     /// Columns it takes where there is room.
     pub const WIDE: u16 = 40;
 
     /// Draws as much as there is room for.
-    pub fn draw(&self, area: Rect, buffer: &mut Buffer, texts: &Texts, look: &Look) {
-        let texts = &texts.hint;
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, look: &Look) {
         let row = |row: u16| Rect { y: area.y + row, height: 1, ..area };
         let mut at = 0;
-        let title = texts.advice.with(&[("agent", &self.agent)]);
-        write(buffer, row(at).as_position(), area.width, &title, look.quiet(), look);
-        for line in wrapped(&self.keys, area.width).iter().take(2) {
+        for line in wrapped(&self.title, area.width).iter().take(3) {
+            write(buffer, row(at).as_position(), area.width, line, look.quiet(), look);
             at += 1;
-            write(buffer, row(at).as_position(), area.width, line, look.strong(), look);
         }
-        at += 1;
-        entry(buffer, row(at), &texts.value, &short(self.value), look);
-        let Some(next_best) = self.next_best else { return };
-        at += 1;
-        entry(buffer, row(at), &texts.next_best, &short(next_best), look);
+        for line in wrapped(&self.keys, area.width).iter().take(2) {
+            write(buffer, row(at).as_position(), area.width, line, look.strong(), look);
+            at += 1;
+        }
+        for (name, value) in &self.entries {
+            entry(buffer, row(at), name, value, look);
+            at += 1;
+        }
         let largest = self.reasons.iter().fold(0.0, |largest: f64, reason| largest.max(reason.difference.abs()));
         for Reason { feature, difference } in self.reasons {
-            at += 1;
             if at >= area.height {
                 return;
             }
@@ -84,12 +95,27 @@ impl<'a> Hint<'a> {
             };
             let from = Position { x: line.right() + 1, y: line.y };
             write(buffer, from, bar_room, &bar, look.quiet(), look);
+            at += 1;
         }
     }
 
     /// Columns of the names of features, and of numbers.
     const NAMES: u16 = 18;
     const NUMBERS: u16 = 7;
+}
+
+/// The keys of a path, as they are on the player's keyboard.
+fn typed(hold: bool, path: &KeyPath, shared: &Shared) -> String {
+    let key = |button: Button, is_held: bool| {
+        let keys = shared.preferences.keys.keys(Command::Button(button));
+        let name = keys.first().map(|key| key.shown(shared.look.characters, &shared.texts.keys));
+        let name = name.unwrap_or_else(|| button.name().to_string());
+        if is_held { shared.texts.hint.held.with(&[("key", &name)]) } else { name }
+    };
+    let is_held = |key: &Key| matches!(key, Key::LeftHeld | Key::RightHeld | Key::Down(_));
+    let first = hold.then(|| key(Button::Hold, false));
+    let keys = path.keys.iter().map(|press| key(press.button(), is_held(press)));
+    first.into_iter().chain(keys).collect::<Vec<_>>().join(" ")
 }
 
 /// A number with as many digits as are worth reading.

@@ -12,7 +12,7 @@ use super::replaying::Replaying;
 use super::scene::{self, Other, Scene};
 use super::standing::Standing;
 use super::view::{KeyHelp, Move, Next, Shared, View};
-use crate::play::{Advising, NewGame, Opponent, Session, title};
+use crate::play::{Advising, Coach, NewGame, Opponent, Session, title};
 use crate::preferences::command::Command;
 use crate::preferences::key::Key;
 
@@ -30,6 +30,8 @@ pub struct Playing {
     state: State,
     standing: Standing,
     advising: Option<Advising>,
+    /// Looks for perfect clears while there is advice, in the mode that is about them.
+    coach: Option<Coach>,
     /// When Soft Drop counts as let go, in time of the game.
     soft_drop_until: Option<Time>,
 }
@@ -78,7 +80,7 @@ impl Playing {
     /// Goes on with a game that was begun elsewhere. Beginning anew plays what was chosen.
     pub fn of(choice: NewGame, session: Session, standing: Standing, shared: &Shared) -> Playing {
         let state = State::Ready { until: shared.now + u64::from(shared.preferences.countdown) * SECOND };
-        Playing { choice, session, state, standing, advising: None, soft_drop_until: None }
+        Playing { choice, session, state, standing, advising: None, coach: None, soft_drop_until: None }
     }
 
     /// The time of the game.
@@ -146,6 +148,7 @@ impl Playing {
     }
 
     fn toggle_hint(&mut self, shared: &mut Shared) {
+        self.coach = None;
         if self.advising.take().is_some() {
             return;
         }
@@ -153,6 +156,7 @@ impl Playing {
         match Advising::new(&shared.preferences.agent, &self.choice.setup(), lookahead) {
             Ok(advising) => {
                 self.advising = Some(advising);
+                self.coach = self.session.game().mode().perfect_clear_limit.map(|_| Coach::default());
                 self.session.is_helped = true;
                 self.advise();
             }
@@ -163,6 +167,9 @@ impl Playing {
     fn advise(&mut self) {
         if let Some(advising) = &mut self.advising {
             advising.watch(self.session.game());
+        }
+        if let Some(coach) = &mut self.coach {
+            coach.watch(self.session.game());
         }
     }
 
@@ -242,7 +249,10 @@ impl View for Playing {
             State::Over(over) => over.lines(shared),
         };
         let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
-        let hint = advice.map(|(advising, (advice, reasons))| Hint::new(advising.agent(), advice, reasons, shared));
+        let coached = self.coach.as_ref().and_then(|coach| Hint::of_coach(coach, game, shared));
+        let hint = coached.or_else(|| {
+            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared))
+        });
         let other = self.session.opponent().map(|opponent| Other {
             game: opponent.game(),
             name: format!("{} {}/s", opponent.choice().agent, opponent.choice().speed),

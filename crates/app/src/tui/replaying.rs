@@ -147,7 +147,8 @@ impl View for Replaying {
             None => Vec::new(),
         };
         let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
-        let hint = advice.map(|(advising, (advice, reasons))| Hint::new(advising.agent(), advice, reasons, shared));
+        let hint =
+            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared));
         let scene = Scene {
             game,
             finesse: None::<&Finesse>,

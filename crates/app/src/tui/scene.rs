@@ -103,7 +103,7 @@ impl Scene<'_> {
             (None, None) => 0,
         };
         let places = Places::new(area, self.game, beyond);
-        let hint = self.hint.as_ref().map(|hint| hint.placement);
+        let hint = self.hint.as_ref().and_then(|hint| hint.placement);
         let Scene { game, look, hidden, .. } = *self;
         frame.render_widget(Matrix { game, look, scale: places.scale, hint, hidden }, places.matrix);
         let buffer = frame.buffer_mut();
@@ -125,7 +125,7 @@ impl Scene<'_> {
         }
         let buffer = frame.buffer_mut();
         if let Some(hint) = self.hint.as_ref().filter(|_| !self.hidden) {
-            hint.draw(reasons, buffer, self.texts, look);
+            hint.draw(reasons, buffer, look);
         }
         if !self.over.is_empty() {
             boxed(buffer, places.matrix, &self.over, look);

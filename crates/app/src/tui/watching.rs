@@ -95,7 +95,7 @@ impl View for Watching {
     fn draw(&self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
         let (game, texts, look) = (self.session.game(), shared.texts, &shared.look);
         let hint = self.shown.as_ref().filter(|_| !game.is_over());
-        let hint = hint.map(|(advice, reasons)| Hint::new(&self.agent_name, advice, reasons, shared));
+        let hint = hint.map(|(advice, reasons)| Hint::of_agent(&self.agent_name, advice, reasons, shared));
         let scene = Scene {
             game,
             finesse: None,
