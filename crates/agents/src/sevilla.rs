@@ -7,7 +7,7 @@
 use tetrolab_engine::{Board, Placement};
 
 use crate::features::course;
-use crate::path::{Place, RowColumn, Space, breadth_first, from_top};
+use crate::path::{Place, Resting, RowColumn, Space};
 
 /// One term of the score: a number read off a board on which the piece lies and full rows are still there.
 #[derive(Clone, Copy, Debug)]
@@ -132,27 +132,14 @@ impl Choice {
 /// The resting place with the smallest score among all that the piece can reach. Among equals it is the first in reading
 /// order of its cells.
 pub fn best(space: &Space, variant: &Variant) -> Choice {
-    let mut resting: Vec<([RowColumn; 4], Placement)> = Vec::new();
-    breadth_first(
-        space.start(),
-        |state| space.successors(state),
-        |_| false,
-        |state| {
-            if space.board().is_resting(state) {
-                resting.push((from_top(state, space.rows()), state));
-            }
-        },
-    );
-    // Several facings can cover the same cells.
-    resting.sort_unstable();
-    resting.dedup_by_key(|(cells, _)| *cells);
-    let scored = resting.iter().map(|&(cells, placement)| {
+    let places = space.resting_places();
+    let scored = places.iter().map(|&Resting { cells, placement }| {
         let mut board = *space.board();
         for cell in placement.cells() {
             board.set(cell.x, cell.y, true);
         }
         let (score, terms) = variant.score(&board);
-        Choice { placement, cells, score, terms, candidates: resting.len() }
+        Choice { placement, cells, score, terms, candidates: places.len() }
     });
     scored.min_by_key(|choice| choice.score).expect("a piece that falls comes to rest")
 }

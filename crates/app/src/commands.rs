@@ -2,6 +2,7 @@
 
 mod again;
 mod agents;
+mod assist;
 mod bench;
 mod board;
 mod demo;
@@ -63,6 +64,8 @@ enum What {
     Replay(replay::Replay),
     /// Find the way of a piece to where it should be
     Path(Box<path::Path>),
+    /// Play a sequence piece by piece: where each goes, by which steps, and what the map is then
+    Assist(Box<assist::Assist>),
     /// List every place where a piece can come to rest, with the keys that bring it there
     Placements(placements::Placements),
     /// Count all sequences of placements
@@ -107,6 +110,7 @@ impl Command {
             What::Script(script) => script.run(out)?,
             What::Replay(replay) => return replay.run(out),
             What::Path(path) => return path.run(out),
+            What::Assist(assist) => return assist.run(out),
             What::Placements(placements) => return placements.run(out),
             What::Pc(pc) => return pc.run(out),
             What::Perft(perft) => perft.run(out)?,
