@@ -170,7 +170,7 @@ texts! {
         key_insert, key_delete, key_home, key_end, key_page_up, key_page_down, key_menu,
         key_left_shift, key_right_shift, key_left_control, key_right_control, key_left_alt, key_right_alt,
         keypad, keypad_begin,
-    common: Common { yes, no, on, off, back, quit, none, automatic }
+    }
 
     /// The game that is told piece by piece.
     assist: Assist {

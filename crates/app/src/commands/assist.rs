@@ -3,7 +3,6 @@
 mod answer;
 mod game;
 mod json;
-mod lying;
 mod map;
 mod mind;
 mod sequence;

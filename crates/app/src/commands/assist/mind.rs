@@ -3,10 +3,9 @@
 use anyhow::{Context, Result};
 use tetrolab_agents::path::{Resting, RowColumn, Space};
 use tetrolab_agents::sevilla::{self, Variant};
-use tetrolab_agents::{Explanation, Linear, Lookahead};
+use tetrolab_agents::{Dropped, Explanation, Linear, Lookahead};
 use tetrolab_engine::{DropRules, Random, Seed, Size, Stream};
 
-use super::lying::lying;
 use crate::commands::players::Candidate;
 
 /// What decides.
@@ -80,7 +79,9 @@ impl Mind {
 
 fn by_weights(linear: &Linear, space: &Space) -> Choice {
     let places = space.resting_places();
-    let dropped = |resting: &Resting| lying(linear.rules(), space.board(), resting.placement);
+    let dropped = |resting: &Resting| {
+        Dropped::at(linear.rules(), space.board(), resting.placement).expect("the piece rests on the board")
+    };
     let values: Vec<f64> = places.iter().map(|resting| linear.value(&dropped(resting))).collect();
     let first_best = |but_for: Option<usize>| {
         let others = (0..places.len()).filter(|&place| Some(place) != but_for);
