@@ -15,6 +15,7 @@ mod scene;
 mod search;
 mod search_view;
 mod show;
+mod signals;
 mod standing;
 mod terminal;
 mod view;

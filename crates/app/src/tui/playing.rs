@@ -377,7 +377,7 @@ fn game_keys(game: &Game, shared: &Shared) -> Vec<KeyHelp> {
         .filter_map(|command| {
             let keys = shared.preferences.keys.keys(command).iter();
             let keys: Vec<String> = keys.map(|key| key.shown(shared.look.characters, &shared.texts.keys)).collect();
-            (!keys.is_empty()).then(|| (keys.join(" "), command.text(&shared.texts.keys).to_string()))
+            (!keys.is_empty()).then(|| (keys.join("/"), command.text(&shared.texts.keys).to_string()))
         })
         .collect()
 }

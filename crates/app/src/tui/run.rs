@@ -1,7 +1,5 @@
 //! The loop: keys and time go to the view on top, and it is drawn.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -11,6 +9,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::widgets::Clear;
 
 use super::look::Look;
+use super::signals::Signals;
 use super::terminal::Screen;
 use super::view::{KeyHelp, Next, Shared, View};
 use super::writing::{self, boxed, write};
@@ -202,29 +201,6 @@ fn too_small(frame: &mut Frame<'_>, (width, height): (u16, u16), shared: &Shared
     }
 }
 
-/// What signals ask for.
-struct Signals {
-    /// The signal that ends the program, 0 while there is none.
-    end: Arc<AtomicUsize>,
-    /// The program should stop for a while.
-    stop: Arc<AtomicBool>,
-}
-
-impl Signals {
-    fn watch() -> Result<Signals> {
-        let signals = Signals { end: Arc::new(AtomicUsize::new(0)), stop: Arc::new(AtomicBool::new(false)) };
-        #[cfg(unix)]
-        {
-            use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-            for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
-                signal_hook::flag::register_usize(signal, Arc::clone(&signals.end), signal as usize)?;
-            }
-            signal_hook::flag::register(SIGTSTP, Arc::clone(&signals.stop))?;
-        }
-        Ok(signals)
-    }
-}
-
 /// How the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -256,13 +232,11 @@ pub fn run(mut views: Views, shared: &mut Shared, screen: &mut Screen) -> Result
                 }
             }
         }
-        let signal = signals.end.load(Ordering::Relaxed);
-        if signal != 0 {
+        if let Some(signal) = signals.end() {
             views.follow(Next::Quit, shared);
-            return Ok(Ending::Signal(signal as u8));
+            return Ok(Ending::Signal(signal));
         }
-        #[cfg(unix)]
-        if signals.stop.swap(false, Ordering::Relaxed) {
+        if signals.stops() {
             views.leave(shared);
             screen.suspend()?;
         }

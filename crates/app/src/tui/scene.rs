@@ -115,9 +115,9 @@ impl Scene<'_> {
                 let game = other.game;
                 let shown = Matrix { game, look, scale: 1, hint: None, hidden };
                 let (_, height) = shown.size();
-                write(buffer, beyond.as_position(), beyond.width, &other.name, look.quiet(), look);
                 frame.render_widget(shown, Rect { height, ..beyond });
-                write(frame.buffer_mut(), beyond.as_position(), beyond.width, &other.name, look.quiet(), look);
+                let name = Position { x: beyond.x + 2, y: beyond.y };
+                write(frame.buffer_mut(), name, beyond.width - 4, &other.name, look.quiet(), look);
             }
             (Some(other), None) => self.small_other(other, places.right, buffer),
             (None, Some(beyond)) => reasons = beyond,

@@ -66,6 +66,12 @@ impl Screen {
         Ok(())
     }
 
+    /// Where programs are not stopped for a while, nothing happens.
+    #[cfg(not(unix))]
+    pub fn suspend(&mut self) -> Result<()> {
+        Ok(())
+    }
+
     /// Gives the terminal back for a while, so that the program can be stopped and gone on with.
     #[cfg(unix)]
     pub fn suspend(&mut self) -> Result<()> {
@@ -101,7 +107,7 @@ fn take(reports_releases: bool) -> io::Result<()> {
 }
 
 /// Undoes everything that was asked of the terminal. Where that fails there is nobody left to tell.
-fn give_back() {
+pub(super) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = write_farewell(&mut stdout());
         let _ = terminal::disable_raw_mode();

@@ -1,0 +1,198 @@
+//! The game in a pseudo-terminal: a whole sprint by keys, resizing, and what ends a program.
+
+#![cfg(unix)]
+
+mod pseudo_terminal;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use pseudo_terminal::{Keyboard, PseudoTerminal, Sent, pressed_and_released};
+use tetrolab_agents::{Agent, Linear};
+use tetrolab_engine::{
+    Board, Button, DropRules, Game, Input, Key, KeyCost, Keys, Mode, Movement, Placement, Rules, Seed, Setup, Spin, Typing,
+};
+
+const SIZE: (u16, u16) = (80, 24);
+
+fn home() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// A game that begins at once, without a countdown.
+fn play(keyboard: Keyboard, home: &Path, arguments: &[&str]) -> PseudoTerminal {
+    let settings = home.join("config/tetrolab");
+    std::fs::create_dir_all(&settings).unwrap();
+    std::fs::write(settings.join("settings.toml"), "[game]\ncountdown = 0\n").unwrap();
+    let arguments = [&["play"], arguments].concat();
+    PseudoTerminal::new(keyboard, SIZE, home, &arguments)
+}
+
+/// The keys that play a sprint of these rules to its end, by the player `bcts`, each piece dropped from above.
+fn sprint_keys(rules: Rules, seed: Seed) -> Vec<Sent> {
+    let setup = Setup { mode: Mode::SPRINT, seed, ..Setup::new(rules) };
+    let mut game = Game::from_setup(&setup).unwrap();
+    let player = Linear::new(Agent::named("bcts").unwrap().weights().unwrap(), DropRules::STANDARD).unwrap();
+    let movement = Movement::of(&rules);
+    let typing = Typing { auto_repeat: false, ..Typing::default() };
+    let mut sent = Vec::new();
+    game.update(0, None).unwrap();
+    while !game.is_over() {
+        let piece = game.in_play().unwrap();
+        let mut board = DropRules::STANDARD.empty();
+        for cell in game.blocks().board().cells() {
+            board.set(cell.x, cell.y, true);
+        }
+        let drop = player.best(&board, piece.piece).drop;
+        let landing = DropRules::STANDARD.land(&mut board, drop).unwrap();
+        let placement = drop.placement(landing.row as i8).unwrap();
+        for key in taps(game.blocks().board(), piece, placement, &movement, typing) {
+            sent.push(on_keyboard(key.button()));
+            for input in [Input::Press(key.button()), Input::Release(key.button())] {
+                game.update(0, Some(input)).unwrap();
+            }
+        }
+    }
+    assert_eq!(game.lines(), 40);
+    sent
+}
+
+fn taps(board: &Board, start: Placement, to: Placement, movement: &Movement, typing: Typing) -> Vec<Key> {
+    let keys = Keys::new(board, start, movement, typing, KeyCost::Presses);
+    let path = keys.to(to, Spin::None).expect("it can be dropped there");
+    assert!(path.keys.iter().all(|key| !matches!(key, Key::Down(_))), "{path:?}");
+    path.keys
+}
+
+fn on_keyboard(button: Button) -> Sent {
+    match button {
+        Button::Left => Sent::LEFT,
+        Button::Right => Sent::RIGHT,
+        Button::SoftDrop => Sent::DOWN,
+        Button::HardDrop => Sent::Character(' '),
+        Button::RotateRight => Sent::Character('x'),
+        Button::RotateLeft => Sent::Character('z'),
+        Button::RotateHalf => Sent::Character('a'),
+        Button::Hold => Sent::Character('c'),
+    }
+}
+
+#[test]
+fn a_sprint_is_played_to_its_end_with_and_without_releases() {
+    for keyboard in [Keyboard::Releases, Keyboard::Presses] {
+        let home = home();
+        let mut terminal = play(keyboard, home.path(), &["sprint", "--rules", "modern", "--seed", "7"]);
+        terminal.wait_for_words(&["Sprint 40", "Hold", "Next", "Lines left", "Seed"]);
+        let says_so = terminal.screen().contains("does not report when keys are let go");
+        assert_eq!(says_so, keyboard == Keyboard::Presses, "{}", terminal.screen());
+        for key in sprint_keys(Rules::MODERN, Seed(7)) {
+            match keyboard {
+                Keyboard::Releases => terminal.send(&pressed_and_released(key)),
+                Keyboard::Presses => terminal.send(&key.plain()),
+            }
+        }
+        terminal.wait_for_words(&["Done", "a new best"]);
+        terminal.send(b"q");
+        assert!(terminal.wait().success());
+        terminal.wait_until_restored();
+    }
+}
+
+#[test]
+fn the_terminal_is_given_back_whatever_ends_the_program() {
+    let home = home();
+    for (signal, code) in [("TERM", Some(143)), ("HUP", Some(129)), ("INT", Some(130)), ("ABRT", None), ("KILL", None)] {
+        let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
+        terminal.wait_for_words(&["Zen", "Next"]);
+        assert!(!terminal.is_restored());
+        terminal.signal(signal);
+        assert_eq!(terminal.wait().code(), code, "{signal}");
+        terminal.wait_until_restored();
+        assert!(terminal.has_seen(b"\x1b[<1u"), "{signal}: the keyboard is as before");
+    }
+}
+
+#[test]
+fn a_held_direction_repeats_until_it_is_let_go() {
+    let home = home();
+    let mut terminal = play(Keyboard::Releases, home.path(), &["zen", "--seed", "7", "--set", "auto-repeat-rate=0s"]);
+    let at_the_wall = |screen: &str| screen.lines().any(|line| line.contains("│██"));
+    terminal.wait_for("a piece in the middle", |screen| screen.contains("Next") && screen.contains("[]"));
+    assert!(!at_the_wall(&terminal.screen()));
+    terminal.send(&Sent::LEFT.event(1));
+    terminal.wait_for("the piece at the wall", at_the_wall);
+    terminal.send(&Sent::LEFT.event(3));
+    terminal.send(&pressed_and_released(Sent::RIGHT));
+    terminal.wait_for("the piece beside the wall", |screen| !at_the_wall(screen));
+}
+
+#[test]
+fn the_size_can_change_at_any_time() {
+    let home = home();
+    let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
+    terminal.wait_for_words(&["Zen", "Next"]);
+    terminal.resize(40, 10);
+    terminal.wait_for_words(&["The terminal is 40x10"]);
+    terminal.resize(160, 50);
+    // It was paused meanwhile, and cells are twice as large now.
+    let screen = terminal.wait_for_words(&["Pause", "Next"]);
+    assert!(screen.lines().count() > 40, "{screen}");
+    terminal.send(&pressed_and_released(Sent::ENTER));
+    terminal.wait_for("the piece", |screen| screen.contains("[][]"));
+    terminal.resize(80, 24);
+    terminal.wait_for_words(&["Zen", "Next"]);
+    terminal.send(b"\x03");
+    terminal.send(b"\x03");
+    assert!(terminal.wait().success());
+    terminal.wait_until_restored();
+}
+
+#[test]
+fn losing_the_focus_pauses() {
+    let home = home();
+    let mut terminal = play(Keyboard::Releases, home.path(), &["marathon"]);
+    terminal.wait_for_words(&["Marathon", "Next"]);
+    terminal.send(b"\x1b[O");
+    terminal.wait_for_words(&["Pause", "go on"]);
+}
+
+#[test]
+fn what_is_wrong_is_said_before_the_terminal_is_taken() {
+    let home = home();
+    for (arguments, sentence) in [
+        (&["play", "sprint", "--set", "next=9"][..], "the Next queue shows 1 to 6 pieces, not 9"),
+        (&["play", "versus", "--against", "nobody"], "nobody"),
+        (&["watch", "--agent", "nobody"], "nobody"),
+        (&["replay", "/dev/null"], "this is not a tetrolab replay"),
+    ] {
+        let mut terminal = PseudoTerminal::new(Keyboard::Releases, SIZE, home.path(), arguments);
+        assert_eq!(terminal.wait().code(), Some(2), "{arguments:?}");
+        let screen = terminal.wait_for(sentence, |screen| screen.contains(sentence));
+        assert_eq!(screen.trim().lines().count(), 1, "{screen}");
+        assert!(terminal.is_restored() && !terminal.has_seen(b"\x1b[?1049h"));
+    }
+}
+
+/// The time from a key to the picture that shows it, in a real terminal. Machines may be busy, so the median counts.
+#[test]
+fn a_key_is_on_the_screen_at_once() {
+    let home = home();
+    let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
+    terminal.wait_for_words(&["Zen", "Next"]);
+    let mut times: Vec<Duration> = (0..40)
+        .map(|round| {
+            std::thread::sleep(Duration::from_millis(25));
+            let before = terminal.screen();
+            let start = Instant::now();
+            terminal.send(&pressed_and_released(if round % 2 == 0 { Sent::LEFT } else { Sent::RIGHT }));
+            let board = |screen: &str| screen.lines().map(|line| line.chars().skip(25).take(26).collect::<String>()).collect::<Vec<_>>();
+            while board(&terminal.screen()) == board(&before) {
+                assert!(start.elapsed() < Duration::from_secs(5), "nothing moves:\n{before}");
+            }
+            terminal.last_drawn().duration_since(start)
+        })
+        .collect();
+    times.sort_unstable();
+    println!("from key to picture: median {:?}, largest {:?}", times[20], times[39]);
+    assert!(times[20] < Duration::from_millis(16), "{times:?}");
+}
