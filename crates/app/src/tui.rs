@@ -5,6 +5,7 @@ mod guard;
 mod hint;
 mod look;
 mod matrix;
+mod measure;
 mod menu;
 mod over;
 mod pieces;
@@ -44,6 +45,7 @@ use watching::Watching;
 
 #[cfg(unix)]
 pub use guard::{COMMAND as GUARD, watch_over};
+pub use measure::{Times, measure};
 pub use search::show_search;
 pub use show::is_plain;
 

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use pseudo_terminal::{Keyboard, PseudoTerminal, Sent, pressed_and_released};
 use tetrolab_agents::{Agent, Linear};
 use tetrolab_engine::{
-    Board, Button, DropRules, Game, Input, Key, KeyCost, Keys, Mode, Movement, Placement, Rules, Seed, Setup, Spin, Typing,
+    Board, Button, DropRules, Game, Input, Key, KeyCost, Keys, Mode, Movement, Placement, Rules, Seed, Setup, Spin,
+    Typing,
 };
 
 const SIZE: (u16, u16) = (80, 24);
@@ -101,7 +102,8 @@ fn a_sprint_is_played_to_its_end_with_and_without_releases() {
 #[test]
 fn the_terminal_is_given_back_whatever_ends_the_program() {
     let home = home();
-    for (signal, code) in [("TERM", Some(143)), ("HUP", Some(129)), ("INT", Some(130)), ("ABRT", None), ("KILL", None)] {
+    for (signal, code) in [("TERM", Some(143)), ("HUP", Some(129)), ("INT", Some(130)), ("ABRT", None), ("KILL", None)]
+    {
         let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
         terminal.wait_for_words(&["Zen", "Next"]);
         assert!(!terminal.is_restored());
@@ -185,7 +187,9 @@ fn a_key_is_on_the_screen_at_once() {
             let before = terminal.screen();
             let start = Instant::now();
             terminal.send(&pressed_and_released(if round % 2 == 0 { Sent::LEFT } else { Sent::RIGHT }));
-            let board = |screen: &str| screen.lines().map(|line| line.chars().skip(25).take(26).collect::<String>()).collect::<Vec<_>>();
+            let board = |screen: &str| {
+                screen.lines().map(|line| line.chars().skip(25).take(26).collect::<String>()).collect::<Vec<_>>()
+            };
             while board(&terminal.screen()) == board(&before) {
                 assert!(start.elapsed() < Duration::from_secs(5), "nothing moves:\n{before}");
             }

@@ -1,6 +1,7 @@
-//! `tetrolab bench`: how fast the timed game is, or the players of the research game, and one number for what they do.
+//! `tetrolab bench`: how fast the timed game is, the players of the research game, or the terminal, and one number for what they do.
 
 mod players;
+mod terminal;
 
 use std::io::Write;
 use std::time::Instant;
@@ -22,6 +23,9 @@ pub struct Bench {
     /// Measure the players of the research game instead
     #[arg(long, conflicts_with_all = ["inputs", "rules"])]
     players: bool,
+    /// Measure the game in the terminal instead: how long it takes from a key to a picture
+    #[arg(long, conflicts_with_all = ["inputs", "rules", "players"])]
+    terminal: bool,
     /// How many pieces each player plays
     #[arg(long, default_value_t = 1_000_000, requires = "players", value_parser = clap::value_parser!(u64).range(100..))]
     pieces: u64,
@@ -37,6 +41,9 @@ impl Bench {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
         if self.players {
             return players::run(out, self.pieces, self.seed, self.json);
+        }
+        if self.terminal {
+            return terminal::run(out, self.seed, self.json);
         }
         let rules = Rules::named(&self.rules).with_context(|| {
             format!("there are no rules {:?}, only {}", self.rules, RULES.map(|rules| rules.name).join(", "))

@@ -4,7 +4,7 @@ use crossterm::event::KeyEvent;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use tetrolab_agents::Speed;
-use tetrolab_engine::{MODES, Mode, Seed, Time};
+use tetrolab_engine::{MILLISECOND, MODES, Mode, Seed, Time};
 
 use super::choosing::Choosing;
 use super::matrix::{self, Matrix};
@@ -19,6 +19,9 @@ const AGENT: &str = "bcts";
 const SPEED: f64 = 2.5;
 /// Its first game.
 const SEED: Seed = Seed(1);
+
+/// Time between two pictures: the agent beside the menu need not be seen as well as a game.
+const FRAME: Time = 33 * MILLISECOND;
 
 /// Columns of the list.
 const LIST: u16 = 44;
@@ -137,7 +140,7 @@ impl View for Menu {
     }
 
     fn wake(&self, shared: &Shared) -> Option<Time> {
-        self.demo.as_ref().and_then(|demo| demo.wake(shared))
+        self.demo.as_ref().map(|_| shared.now + FRAME)
     }
 
     fn return_to(&mut self, shared: &mut Shared) {

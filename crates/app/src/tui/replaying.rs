@@ -12,7 +12,7 @@ use tetrolab_engine::{Finesse, Game, MILLISECOND, Playback, Replay, SECOND, Time
 use super::hint::Hint;
 use super::over::ending;
 use super::playing::Playing;
-use super::scene::{self, Scene};
+use super::scene::{self, Other, Scene};
 use super::standing::Standing;
 use super::view::{KeyHelp, Next, Shared, View};
 use super::writing::clock;
@@ -35,6 +35,8 @@ pub struct Replaying {
     announcer: Announcer,
     /// Whose game it was, if that is known.
     player: String,
+    /// The game of the opponent, at the same time, and its name.
+    other: Option<(Playback<Replay>, String)>,
     speed: f64,
     is_paused: bool,
     /// The program's time when the replay last went on.
@@ -58,6 +60,7 @@ impl Replaying {
             replay,
             announcer: Announcer::default(),
             player,
+            other: None,
             speed: 1.0,
             is_paused: false,
             since: shared.now,
@@ -70,6 +73,15 @@ impl Replaying {
     /// At another speed.
     pub fn at_speed(self, speed: f64) -> Replaying {
         Replaying { speed, ..self }
+    }
+
+    /// With the opponent's side of the game.
+    ///
+    /// # Errors
+    /// If it starts from no game.
+    pub fn against(mut self, replay: Replay, name: String) -> Result<Replaying> {
+        self.other = Some((Playback::new(replay)?, name));
+        Ok(self)
     }
 
     /// The program goes on this long after the end of the replay.
@@ -91,7 +103,8 @@ impl Replaying {
         self.clock = to as f64;
         self.since = shared.now;
         self.announcer = Announcer::default();
-        if let Err(error) = self.playback.seek(to) {
+        let others = self.other.as_mut().map_or(Ok(()), |(other, _)| other.seek(to));
+        if let Err(error) = self.playback.seek(to).and(others) {
             shared.notify(error.to_string());
         }
         self.advise();
@@ -159,7 +172,7 @@ impl View for Replaying {
             best: None,
             rank: None,
             hint,
-            other: None,
+            other: self.other.as_ref().map(|(other, name)| Other { game: other.game(), name: name.clone() }),
             hidden: false,
             over,
             texts,
@@ -207,7 +220,8 @@ impl View for Replaying {
         }
         self.clock += passed as f64 * self.speed;
         let to = self.clock as Time;
-        match self.playback.advance(to) {
+        let others = self.other.as_mut().map_or(Ok(()), |(other, _)| other.advance(to).map(drop));
+        match others.and_then(|()| self.playback.advance(to)) {
             Ok(events) => self.announcer.watch(&events),
             Err(error) => shared.notify(error.to_string()),
         }

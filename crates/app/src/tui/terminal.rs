@@ -11,7 +11,7 @@ use crossterm::event::{
     PushKeyboardEnhancementFlags,
 };
 use crossterm::terminal::{
-    self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, SetTitle,
+    self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
 };
 use crossterm::{cursor, execute, queue};
 use ratatui::backend::CrosstermBackend;
@@ -95,7 +95,7 @@ impl Drop for Screen {
 /// What is asked of the terminal, once it is in raw mode.
 fn take(reports_releases: bool) -> io::Result<()> {
     let mut out = stdout();
-    execute!(out, EnterAlternateScreen, SetTitle("tetrolab"), EnableFocusChange, cursor::Hide)?;
+    execute!(out, EnterAlternateScreen, EnableFocusChange, cursor::Hide)?;
     if reports_releases && !cfg!(windows) {
         let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
             | KeyboardEnhancementFlags::REPORT_EVENT_TYPES
