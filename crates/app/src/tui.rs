@@ -13,6 +13,8 @@ mod playing;
 mod replaying;
 mod run;
 mod scene;
+#[cfg(test)]
+mod screens;
 mod search;
 mod search_view;
 mod show;
