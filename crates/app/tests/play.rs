@@ -118,7 +118,7 @@ fn the_terminal_is_given_back_whatever_ends_the_program() {
 fn a_held_direction_repeats_until_it_is_let_go() {
     let home = home();
     let mut terminal = play(Keyboard::Releases, home.path(), &["zen", "--seed", "7", "--set", "auto-repeat-rate=0s"]);
-    let at_the_wall = |screen: &str| screen.lines().any(|line| line.contains("│██"));
+    let at_the_wall = |screen: &str| screen.lines().any(|line| line.contains("│██") || line.contains("┊██"));
     terminal.wait_for("a piece in the middle", |screen| screen.contains("Next") && screen.contains("[]"));
     assert!(!at_the_wall(&terminal.screen()));
     terminal.send(&Sent::LEFT.event(1));

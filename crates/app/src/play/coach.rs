@@ -251,10 +251,11 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_emptied_is_impossible() {
+    fn what_cannot_be_emptied_is_impossible_or_too_far() {
         let stop = AtomicBool::new(false);
         assert_eq!(position("X.........", "TOISZLJ").verdict(&stop), Verdict::Impossible);
-        assert_eq!(position("XXXX..XXXX\nXXXX..XXXX", "SS").verdict(&stop), Verdict::Impossible);
+        // Not with one piece; four lines would take six.
+        assert_eq!(position("XXXX..XXXX\nXXXX..XXXX", "SS").verdict(&stop), Verdict::TooFar);
     }
 
     #[test]

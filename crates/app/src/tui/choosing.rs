@@ -319,3 +319,54 @@ impl View for Choosing {
         .to_vec()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crossterm::event::KeyModifiers;
+    use tetrolab_engine::MODES;
+
+    use super::*;
+    use crate::preferences::look::Characters;
+    use crate::texts::Language;
+    use crate::tui::screens;
+
+    #[test]
+    fn choices_look_as_they_should() {
+        screens::check("choosing-marathon", |shared| Box::new(Choosing::to_play(Mode::MARATHON, shared)));
+        screens::check("choosing-versus", |shared| Box::new(Choosing::to_play(Mode::VERSUS, shared)));
+        screens::check("choosing-watch", |shared| Box::new(Choosing::to_watch(shared)));
+        screens::check_ascii("choosing-cheese", |shared| Box::new(Choosing::to_play(Mode::CHEESE, shared)));
+    }
+
+    /// Whatever is chosen is a game, and every choice comes back to where it began.
+    #[test]
+    fn every_choice_can_be_changed_around() {
+        for mode in MODES {
+            let mut shared = screens::shared(Language::English, Characters::Unicode);
+            let mut choosing = Choosing::to_play(mode, &shared);
+            for place in 0..choosing.choices().len() {
+                choosing.chosen = place;
+                let Some(choice) = choosing.choices().get(place).copied() else { continue };
+                let first = (choice.show)(&choosing, shared.texts);
+                let mut seen = Vec::new();
+                for _ in 0..40 {
+                    choosing.key(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE), &mut shared);
+                    assert!(choosing.game.check().is_ok(), "{} {place}", mode.name);
+                    seen.push((choice.show)(&choosing, shared.texts));
+                }
+                assert!(seen.contains(&first), "{}: {seen:?}", mode.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_is_typed() {
+        let mut shared = screens::shared(Language::English, Characters::Unicode);
+        let mut choosing = Choosing::to_play(Mode::SPRINT, &shared);
+        for digit in "12a34".chars() {
+            choosing.key(KeyEvent::new(KeyCode::Char(digit), KeyModifiers::NONE), &mut shared);
+        }
+        choosing.key(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE), &mut shared);
+        assert_eq!(choosing.game.seed, Some(Seed(123)));
+    }
+}

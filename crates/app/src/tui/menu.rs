@@ -160,3 +160,24 @@ impl View for Menu {
         .to_vec()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tetrolab_engine::SECOND;
+
+    use super::*;
+    use crate::tui::screens;
+
+    fn menu(shared: &mut Shared) -> Box<dyn View> {
+        let mut menu = Menu::new(shared);
+        shared.now += 6 * SECOND;
+        menu.pass(shared);
+        Box::new(menu)
+    }
+
+    #[test]
+    fn the_menu_looks_as_it_should() {
+        screens::check("menu", menu);
+        screens::check_ascii("menu", menu);
+    }
+}

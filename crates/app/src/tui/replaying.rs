@@ -270,3 +270,73 @@ impl View for Replaying {
         .to_vec()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::preferences::look::Characters;
+    use crate::texts::Language;
+    use crate::tui::screens;
+
+    /// A recorded sprint.
+    fn sprint() -> Replay {
+        Replay::from_bytes(include_bytes!("../../demo/sprint.replay")).unwrap()
+    }
+
+    fn press(view: &mut Replaying, code: KeyCode, shared: &mut Shared) -> Next {
+        view.key(KeyEvent::new(code, KeyModifiers::NONE), shared)
+    }
+
+    #[test]
+    fn a_replay_looks_as_it_should() {
+        screens::check("replaying", |shared| {
+            let mut view = Replaying::new(sprint(), "Ada".to_string(), shared).unwrap();
+            shared.now += 20 * SECOND;
+            view.pass(shared);
+            Box::new(view)
+        });
+    }
+
+    #[test]
+    fn it_can_be_sought_stepped_and_taken_over() {
+        let mut shared = screens::shared(Language::English, Characters::Unicode);
+        let mut view = Replaying::new(sprint(), String::new(), &shared).unwrap();
+        press(&mut view, KeyCode::End, &mut shared);
+        assert!(view.game().is_over());
+        assert!(matches!(press(&mut view, KeyCode::Char('t'), &mut shared), Next::Stay), "it is over");
+        press(&mut view, KeyCode::Home, &mut shared);
+        press(&mut view, KeyCode::Right, &mut shared);
+        assert_eq!(view.game().clock(), LONG);
+        for _ in 0..3 {
+            press(&mut view, KeyCode::Char(']'), &mut shared);
+        }
+        let pieces = view.game().statistics().pieces;
+        press(&mut view, KeyCode::Char('['), &mut shared);
+        assert_eq!(view.game().statistics().pieces, pieces - 1);
+        let before = view.game().clock();
+        press(&mut view, KeyCode::Char('.'), &mut shared);
+        assert!(view.game().clock() > before && view.is_paused);
+        press(&mut view, KeyCode::Char(','), &mut shared);
+        assert!(view.game().clock() <= before);
+        let digest = view.game().digest();
+        let Next::Open(_) = press(&mut view, KeyCode::Char('t'), &mut shared) else { panic!("it goes on") };
+        let session = Session::take_over(view.playback.clone());
+        assert_eq!(session.replay().play(|_, _| {}).unwrap().digest(), session.game().digest());
+        assert_eq!(session.game().blocks(), view.game().blocks());
+        assert_eq!(view.game().digest(), digest, "the replay stays where it is");
+    }
+
+    #[test]
+    fn speed_changes_and_the_end_pauses() {
+        let mut shared = screens::shared(Language::English, Characters::Unicode);
+        let mut view = Replaying::new(sprint(), String::new(), &shared).unwrap();
+        press(&mut view, KeyCode::Char('+'), &mut shared);
+        shared.now += 8 * SECOND;
+        view.pass(&mut shared);
+        assert_eq!(view.game().clock(), 10 * SECOND);
+        view.seek(view.length() - SECOND, &mut shared);
+        shared.now += 8 * SECOND;
+        view.pass(&mut shared);
+        assert!(view.is_paused && view.game().is_over());
+    }
+}

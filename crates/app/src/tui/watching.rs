@@ -175,3 +175,23 @@ impl View for Watching {
         .to_vec()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tetrolab_engine::{SECOND, Seed};
+
+    use super::*;
+    use crate::tui::screens;
+
+    #[test]
+    fn an_agent_at_play_looks_as_it_should() {
+        screens::check("watching", |shared| {
+            let choice = NewGame { seed: Some(Seed(3)), ..NewGame::default() };
+            let mut watching = Watching::new("bcts", Speed::new(5.0).unwrap(), choice, shared).unwrap();
+            shared.now += 20 * SECOND;
+            watching.pass(shared);
+            assert!(watching.session.game().statistics().pieces > 90);
+            Box::new(watching)
+        });
+    }
+}
