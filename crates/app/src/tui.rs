@@ -3,6 +3,7 @@
 mod choosing;
 mod guard;
 mod hint;
+mod input;
 mod look;
 mod matrix;
 mod measure;

@@ -2,12 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use anyhow::{Result, ensure};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::Clear;
 
+use super::input::Input;
+use super::is_there;
 use super::look::Look;
 use super::signals::Signals;
 use super::terminal::Screen;
@@ -213,24 +215,21 @@ pub enum Ending {
 /// Shows views until none is left.
 pub fn run(mut views: Views, shared: &mut Shared, screen: &mut Screen) -> Result<Ending> {
     let signals = Signals::watch()?;
-    let start = Instant::now();
-    let begin = shared.now;
-    let now = || begin + u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    let input = Input::start();
+    let (start, begin) = (Instant::now(), shared.now);
+    let time = |at: Instant| begin + u64::try_from(at.saturating_duration_since(start).as_nanos()).unwrap_or(u64::MAX);
     while !views.is_done() {
-        shared.now = now();
+        shared.now = time(Instant::now()).max(shared.now);
         views.pass(shared);
         screen.draw(|frame| views.draw(frame, shared))?;
-        if event::poll(views.wait(shared))? {
-            // Whatever is there already is seen before the next picture.
-            while !views.is_done() {
-                let event = event::read()?;
-                shared.now = now();
-                views.pass(shared);
-                views.event(&event, shared);
-                if !event::poll(Duration::ZERO)? {
-                    break;
-                }
-            }
+        let mut event = input.wait(views.wait(shared))?;
+        let is_idle = event.is_none();
+        // Whatever is there already is seen before the next picture.
+        while let Some((at, what)) = event {
+            shared.now = time(at).max(shared.now);
+            views.pass(shared);
+            views.event(&what, shared);
+            event = if views.is_done() { None } else { input.next()? };
         }
         if let Some(signal) = signals.end() {
             views.follow(Next::Quit, shared);
@@ -240,6 +239,8 @@ pub fn run(mut views: Views, shared: &mut Shared, screen: &mut Screen) -> Result
             views.leave(shared);
             screen.suspend()?;
         }
+        // A terminal that was taken away need not say so.
+        ensure!(!is_idle || is_there(), "the terminal is gone");
     }
     Ok(Ending::Left)
 }

@@ -31,8 +31,8 @@ impl Signals {
         Ok(Signals::default())
     }
 
-    /// Watches from now on. A program that does not end soon after it was asked to, because the terminal is gone and reading from
-    /// it never comes back, is ended.
+    /// Watches from now on. A program that does not end soon after it was asked to is ended: writing to a terminal that is gone may
+    /// take for ever.
     #[cfg(unix)]
     pub fn watch() -> Result<Signals> {
         use std::time::Duration;
