@@ -24,6 +24,7 @@ mod players;
 mod plot;
 mod progress;
 mod replay;
+mod scores;
 mod script;
 mod settings;
 mod solve;
@@ -62,6 +63,8 @@ enum What {
     Script(script::Script),
     /// Verify a replay and draw it
     Replay(replay::Replay),
+    /// Print the best games and what they add up to, or save a replay
+    Scores(Box<scores::Scores>),
     /// Find the way of a piece to where it should be
     Path(Box<path::Path>),
     /// Play a sequence piece by piece: where each goes, by which steps, and what the map is then
@@ -109,6 +112,7 @@ impl Command {
             What::Demo(demo) => return demo.run(out),
             What::Script(script) => script.run(out)?,
             What::Replay(replay) => return replay.run(out),
+            What::Scores(scores) => return scores.run(out),
             What::Path(path) => return path.run(out),
             What::Assist(assist) => return assist.run(out),
             What::Placements(placements) => return placements.run(out),

@@ -1,7 +1,7 @@
 //! Reading and writing files so that nothing is lost.
 
 use std::fs::{self, File};
-use std::io::{Read, stdin};
+use std::io::{ErrorKind, Read, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -60,6 +60,25 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         Err(_) => PathBuf::from(path),
     };
     write_whole(&path, bytes).with_context(failed)
+}
+
+/// Writes a file that was not there: `NAME.END`, or else `NAME-2.END` and so on. Returns its name. Nothing is overwritten.
+pub fn write_new(folder: &Path, name: &str, end: &str, bytes: &[u8]) -> Result<String> {
+    let names = [format!("{name}.{end}")].into_iter().chain((2..).map(|number| format!("{name}-{number}.{end}")));
+    for name in names {
+        let path = folder.join(&name);
+        // The empty file keeps the name until the whole one takes its place.
+        match File::create_new(&path) {
+            Ok(_) => {
+                return write(&path, bytes).map(|()| name).inspect_err(|_| {
+                    let _ = fs::remove_file(&path);
+                });
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error).with_context(|| format!("cannot write {}", path.display())),
+        }
+    }
+    bail!("cannot write {}: there are too many such files", folder.join(name).display())
 }
 
 /// Makes sure, before long work, that a file can be written where it should be.

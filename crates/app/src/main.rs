@@ -3,6 +3,7 @@
 mod commands;
 mod files;
 mod folders;
+mod history;
 mod palette;
 mod play;
 mod preferences;

@@ -156,6 +156,23 @@ texts! {
         pause, seek, take_over, speed, step, piece, normal_speed, hint, ends, already_over
     }
 
+    /// The best tables, and what is said of a game.
+    scores: Scores {
+        game, agent, date, number, end, pieces, combo, chain, handling, against, other_table, watch, empty, empty_about,
+        nothing, other_version, damaged
+    }
+
+    /// All games.
+    games: Games {
+        mode, by, result, all, won, lost, hints, continued, other_mode, delete, ask, confirm, deleted, export, exported,
+        empty, empty_about
+    }
+
+    /// What games add up to.
+    statistics: Statistics {
+        all, mode, games, won, pieces, faults_per_piece, attack_per_minute, combo, chain, empty, empty_about
+    }
+
     /// Watching an agent.
     watch: Watch { speed }
 

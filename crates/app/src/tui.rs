@@ -1,9 +1,11 @@
 //! The terminal.
 
 mod choosing;
+mod games_list;
 mod guard;
 mod hint;
 mod input;
+mod listing;
 mod look;
 mod matrix;
 mod measure;
@@ -14,6 +16,7 @@ mod playing;
 mod replaying;
 mod run;
 mod scene;
+mod scores_view;
 #[cfg(test)]
 mod screens;
 mod search;
@@ -21,6 +24,8 @@ mod search_view;
 mod show;
 mod signals;
 mod standing;
+mod statistics_view;
+mod stored;
 mod terminal;
 mod view;
 mod watching;
@@ -49,8 +54,10 @@ use watching::Watching;
 #[cfg(unix)]
 pub use guard::{COMMAND as GUARD, watch_over};
 pub use measure::{Times, measure};
+pub use over::ending;
 pub use search::show_search;
 pub use show::is_plain;
+pub use writing::clock;
 
 /// Whether there is a terminal to draw in and to read keys from.
 pub fn is_there() -> bool {

@@ -119,7 +119,8 @@ impl What {
     }
 }
 
-fn rules() -> impl TypedValueParser<Value = Rules> {
+/// Rules by their name.
+pub fn rules() -> impl TypedValueParser<Value = Rules> {
     let names = PossibleValuesParser::new(RULES.map(|rules| rules.name));
     names.map(|name| Rules::named(&name).expect("it is in the table"))
 }

@@ -7,7 +7,10 @@ use tetrolab_agents::Speed;
 use tetrolab_engine::{MILLISECOND, MODES, Mode, Seed, Time};
 
 use super::choosing::Choosing;
+use super::games_list::GamesList;
 use super::matrix::{self, Matrix};
+use super::scores_view::ScoresView;
+use super::statistics_view::StatisticsView;
 use super::view::{KeyHelp, Move, Next, Shared, View};
 use super::watching::Watching;
 use super::writing::{wrapped, write};
@@ -31,11 +34,14 @@ const LIST: u16 = 44;
 enum Entry {
     Play(Mode),
     Watch,
+    Scores,
+    Replays,
+    Statistics,
     Quit,
 }
 
 impl Entry {
-    const OTHERS: [Entry; 2] = [Entry::Watch, Entry::Quit];
+    const OTHERS: [Entry; 5] = [Entry::Watch, Entry::Scores, Entry::Replays, Entry::Statistics, Entry::Quit];
 
     fn all() -> impl Iterator<Item = Entry> {
         MODES.into_iter().map(Entry::Play).chain(Entry::OTHERS)
@@ -47,6 +53,9 @@ impl Entry {
         match self {
             Entry::Play(mode) => words(mode, texts),
             Entry::Watch => (&menu.watch, &menu.watch_about),
+            Entry::Scores => (&menu.scores, &menu.scores_about),
+            Entry::Replays => (&menu.replays, &menu.replays_about),
+            Entry::Statistics => (&menu.statistics, &menu.statistics_about),
             Entry::Quit => (&menu.quit, &menu.quit_about),
         }
     }
@@ -69,6 +78,9 @@ impl Menu {
         let opened: anyhow::Result<Box<dyn View>> = match entry {
             Entry::Play(mode) => Ok(Box::new(Choosing::to_play(mode, shared))),
             Entry::Watch => Ok(Box::new(Choosing::to_watch(shared))),
+            Entry::Scores => Ok(Box::new(ScoresView::new(shared))),
+            Entry::Replays => Ok(Box::new(GamesList::new(shared))),
+            Entry::Statistics => Ok(Box::new(StatisticsView::new(shared))),
             Entry::Quit => return Next::Quit,
         };
         match opened {

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::{Finesse, Game, MILLISECOND, Playback, Replay, SECOND, Time};
+use tetrolab_engine::{Finesse, Game, MILLISECOND, Playback, Replay, ReplayError, SECOND, Time};
 
 use super::hint::Hint;
 use super::over::ending;
@@ -35,8 +35,8 @@ pub struct Replaying {
     announcer: Announcer,
     /// Whose game it was, if that is known.
     player: String,
-    /// The game of the opponent, at the same time, and its name.
-    other: Option<(Playback<Replay>, String)>,
+    /// Who was played against, and the game, if it was recorded too.
+    opponent: Option<(String, Option<Playback<Rc<Replay>>>)>,
     speed: f64,
     is_paused: bool,
     /// The program's time when the replay last went on.
@@ -60,7 +60,7 @@ impl Replaying {
             replay,
             announcer: Announcer::default(),
             player,
-            other: None,
+            opponent: None,
             speed: 1.0,
             is_paused: false,
             since: shared.now,
@@ -70,18 +70,18 @@ impl Replaying {
         })
     }
 
+    /// Beside the game of an opponent.
+    ///
+    /// # Errors
+    /// If that starts from no game.
+    pub fn against(self, name: String, replay: Option<Replay>) -> Result<Replaying> {
+        let theirs = replay.map(|replay| Playback::new(Rc::new(replay))).transpose()?;
+        Ok(Replaying { opponent: Some((name, theirs)), ..self })
+    }
+
     /// At another speed.
     pub fn at_speed(self, speed: f64) -> Replaying {
         Replaying { speed, ..self }
-    }
-
-    /// With the opponent's side of the game.
-    ///
-    /// # Errors
-    /// If it starts from no game.
-    pub fn against(mut self, replay: Replay, name: String) -> Result<Replaying> {
-        self.other = Some((Playback::new(replay)?, name));
-        Ok(self)
     }
 
     /// The program goes on this long after the end of the replay.
@@ -103,11 +103,22 @@ impl Replaying {
         self.clock = to as f64;
         self.since = shared.now;
         self.announcer = Announcer::default();
-        let others = self.other.as_mut().map_or(Ok(()), |(other, _)| other.seek(to));
-        if let Err(error) = self.playback.seek(to).and(others) {
+        let sought = self.playback.seek(to).and_then(|()| self.theirs().map_or(Ok(()), |theirs| theirs.seek(to)));
+        self.stop_at(sought, shared);
+        self.advise();
+    }
+
+    /// The opponent's game, if there is one.
+    fn theirs(&mut self) -> Option<&mut Playback<Rc<Replay>>> {
+        self.opponent.as_mut().and_then(|(_, theirs)| theirs.as_mut())
+    }
+
+    /// What cannot be played on stands still, and why is said once.
+    fn stop_at(&mut self, played: Result<(), ReplayError>, shared: &mut Shared) {
+        if let Err(error) = played {
+            self.is_paused = true;
             shared.notify(error.to_string());
         }
-        self.advise();
     }
 
     fn step(&mut self, to: Option<Time>, shared: &mut Shared) {
@@ -162,17 +173,25 @@ impl View for Replaying {
         let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
         let hint =
             advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared));
+        let (name, theirs) =
+            self.opponent.as_ref().map_or((None, None), |(name, theirs)| (Some(name), theirs.as_ref()));
+        let other = theirs.zip(name).map(|(theirs, name)| Other { game: theirs.game(), name: name.clone() });
+        // An opponent whose game was not recorded is named beside the player.
+        let player = match (name, &other) {
+            (Some(name), None) => format!("{} - {name}", self.player),
+            _ => self.player.clone(),
+        };
         let scene = Scene {
             game,
             finesse: None::<&Finesse>,
             announcer: &self.announcer,
             title: title(game.mode(), texts),
             subtitle: game.rules().name.to_string(),
-            player: self.player.clone(),
+            player,
             best: None,
             rank: None,
             hint,
-            other: self.other.as_ref().map(|(other, name)| Other { game: other.game(), name: name.clone() }),
+            other,
             hidden: false,
             over,
             texts,
@@ -220,11 +239,9 @@ impl View for Replaying {
         }
         self.clock += passed as f64 * self.speed;
         let to = self.clock as Time;
-        let others = self.other.as_mut().map_or(Ok(()), |(other, _)| other.advance(to).map(drop));
-        match others.and_then(|()| self.playback.advance(to)) {
-            Ok(events) => self.announcer.watch(&events),
-            Err(error) => shared.notify(error.to_string()),
-        }
+        let played = self.playback.advance(to).map(|events| self.announcer.watch(&events));
+        let played = played.and_then(|()| self.theirs().map_or(Ok(()), |theirs| theirs.advance(to).map(drop)));
+        self.stop_at(played, shared);
         self.advise();
         match self.leaves_at_end {
             Some(after) if to >= self.length().saturating_add(after) => return Next::Back,

@@ -1,0 +1,182 @@
+//! `tetrolab scores`: the best games, all games, what they add up to, and their replays as files.
+
+mod json;
+mod text;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use tetrolab_engine::{Mode, Rules};
+use tetrolab_records::{Filter, GameRecord, Records, TableSummary};
+
+use super::options::count;
+use super::page::Page;
+use super::table::{Table, modes, rules};
+use crate::files;
+use crate::history::{self, ModeTotals};
+use crate::texts::Texts;
+
+/// Games of a table, and of the list of all games, unless --limit says otherwise.
+const PLACES: u32 = 5;
+const GAMES: u32 = 20;
+
+/// No list is longer.
+const MOST: u64 = 1_000_000;
+
+/// Print the best games and what they add up to, or save a replay
+#[derive(Debug, Args)]
+pub struct Scores {
+    /// Only this mode
+    #[arg(long, value_name = "NAME", value_parser = modes())]
+    mode: Option<Mode>,
+    /// Only games under these rules
+    #[arg(long, value_name = "NAME", value_parser = rules())]
+    rules: Option<Rules>,
+    /// Only games of this player
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// The most games of a table, or of the list [default: 5, or 20 with --all]
+    #[arg(long, value_name = "N", value_parser = count::<MOST>)]
+    limit: Option<u64>,
+    /// All games, the newest first, with those that do not count and those of agents
+    #[arg(long, conflicts_with = "statistics")]
+    all: bool,
+    /// What the games of people add up to, mode by mode
+    #[arg(long, conflicts_with = "limit")]
+    statistics: bool,
+    /// Save the replay of the game with this number
+    #[arg(long, value_name = "ID", requires = "out")]
+    #[arg(conflicts_with_all = ["mode", "rules", "player", "limit", "all", "statistics", "json"])]
+    replay: Option<i64>,
+    /// The file for the replay
+    #[arg(long, value_name = "FILE", requires = "replay")]
+    out: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    table: Table,
+}
+
+/// What is printed.
+enum Answer {
+    Best(Vec<BestGames>),
+    /// Games, the newest first.
+    All(Vec<GameRecord>),
+    /// Modes, all together first.
+    Statistics(Vec<ModeTotals>),
+}
+
+/// A table with its best games and their places.
+struct BestGames {
+    summary: TableSummary,
+    games: Vec<(usize, GameRecord)>,
+}
+
+impl Answer {
+    fn is_empty(&self) -> bool {
+        match self {
+            Answer::Best(tables) => tables.is_empty(),
+            Answer::All(games) => games.is_empty(),
+            Answer::Statistics(rows) => rows.iter().all(|row| row.totals.games == 0),
+        }
+    }
+}
+
+impl Scores {
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        let texts = self.table.preferences()?.effective_language().texts();
+        let file = self.table.records_file()?;
+        let records = open(&file)?;
+        if let (Some(id), Some(path)) = (self.replay, &self.out) {
+            return save(records.as_ref(), &file, id, path, out);
+        }
+        let answer = self.answer(records.as_ref())?;
+        match (self.json, answer.is_empty()) {
+            (true, _) => json::write(&answer, out)?,
+            (false, true) => writeln!(out, "{}", self.nothing(&file, texts))?,
+            (false, false) => text::write(&answer, Page::standard(), texts, out)?,
+        }
+        Ok(if answer.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    fn filter(&self) -> Filter {
+        Filter {
+            player: self.player.clone(),
+            mode: self.mode.map(|mode| mode.name.to_string()),
+            rules: self.rules.map(|rules| rules.name.to_string()),
+            ..Filter::default()
+        }
+    }
+
+    fn limit(&self, usual: u32) -> u32 {
+        self.limit.map_or(usual, |limit| limit as u32)
+    }
+
+    fn answer(&self, records: Option<&Records>) -> Result<Answer> {
+        let filter = self.filter();
+        Ok(match records {
+            Some(records) if self.statistics => Answer::Statistics(history::statistics(records, &filter)?),
+            None if self.statistics => Answer::Statistics(Vec::new()),
+            Some(records) if self.all => Answer::All(records.games(&filter, self.limit(GAMES), 0)?),
+            None if self.all => Answer::All(Vec::new()),
+            Some(records) => Answer::Best(self.best(records)?),
+            None => Answer::Best(Vec::new()),
+        })
+    }
+
+    /// The tables that are meant, with their best games. Places are those among all players.
+    fn best(&self, records: &Records) -> Result<Vec<BestGames>> {
+        let limit = self.limit(PLACES);
+        let is_meant =
+            |name: Option<&str>, variant: &str| name.is_none_or(|name| variant.split(' ').next() == Some(name));
+        let mut tables = Vec::new();
+        for summary in records.tables()? {
+            let table = &summary.table;
+            if !is_meant(self.mode.map(|mode| mode.name), &table.mode)
+                || !is_meant(self.rules.map(|rules| rules.name), &table.rules)
+            {
+                continue;
+            }
+            let read = if self.player.is_some() { u32::MAX } else { limit };
+            let games = (1..).zip(records.best(table, read)?);
+            let games: Vec<_> = games
+                .filter(|(_, game)| self.player.as_ref().is_none_or(|player| *player == game.player))
+                .take(limit as usize)
+                .collect();
+            if !games.is_empty() {
+                tables.push(BestGames { summary, games });
+            }
+        }
+        Ok(tables)
+    }
+
+    /// Why nothing is printed, and what would change that.
+    fn nothing(&self, file: &Path, texts: &Texts) -> String {
+        let mode = self.mode.unwrap_or(Mode::SPRINT).name;
+        texts.scores.nothing.with(&[("file", &file.display()), ("mode", &mode)])
+    }
+}
+
+/// The database, if there is one: looking makes none.
+fn open(file: &Path) -> Result<Option<Records>> {
+    if !file.exists() {
+        return Ok(None);
+    }
+    let opened = Records::open(file)?;
+    if let Some(moved_aside) = opened.moved_aside {
+        eprintln!("tetrolab: {moved_aside}");
+    }
+    Ok(Some(opened.records))
+}
+
+fn save(records: Option<&Records>, file: &Path, id: i64, path: &Path, out: &mut impl Write) -> Result<ExitCode> {
+    let Some(records) = records else { bail!("there is no game {id}: there is no file {}", file.display()) };
+    files::ensure_different(file, path)?;
+    files::write(path, &records.replay(id)?.to_bytes())?;
+    writeln!(out, "game {id} is in {}", path.display())?;
+    Ok(ExitCode::SUCCESS)
+}
