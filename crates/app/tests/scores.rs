@@ -78,7 +78,7 @@ fn all_games_are_listed_the_newest_first() {
     let folder = folder();
     let list = printed(folder.path(), &["--all", "--limit", "3"]);
     let marks: Vec<&str> = list.lines().skip(2).map(|line| line.split("  ").last().unwrap().trim()).collect();
-    assert!(list.lines().nth(2).unwrap().trim_start().starts_with("28 2023-11-16 02:13"), "{list}");
+    assert!(list.lines().nth(2).unwrap().trim_start().starts_with("28  2023-11-16 02:13"), "{list}");
     assert!(list.ends_with("+ won   - lost   ? with hints   > taken over\n"), "{list}");
     assert!(marks[0].ends_with("?>") && marks[1].ends_with("+?"), "{list}");
     let games = document(folder.path(), &["--all"]);

@@ -54,7 +54,7 @@ impl GamesList {
             folder: std::env::current_dir().unwrap_or_default(),
             page: Cell::new(1),
         };
-        list.count(shared);
+        list.look_again(shared);
         list
     }
 
@@ -64,16 +64,23 @@ impl GamesList {
         GamesList { folder: folder.to_path_buf(), ..self }
     }
 
-    /// Reads how many games there are, of which modes, and those around the chosen one.
-    fn count(&mut self, shared: &mut Shared) {
-        let count = |mode: Option<Mode>, shared: &mut Shared| {
-            shared.with_records(|records| records.count(&filter(mode))).map_or(0, |count| count as usize)
+    /// Reads which modes were played, and the games of the one on show.
+    fn look_again(&mut self, shared: &mut Shared) {
+        let is_played = |mode: &Mode| {
+            let first = shared.with_records(|records| records.games(&filter(Some(*mode)), 1, 0));
+            first.is_some_and(|games| !games.is_empty())
         };
-        self.modes = MODES.into_iter().filter(|&mode| count(Some(mode), shared) > 0).collect();
+        self.modes = MODES.into_iter().filter(is_played).collect();
         if self.mode.is_some_and(|mode| !self.modes.contains(&mode)) {
             self.mode = None;
         }
-        self.total = count(self.mode, shared);
+        self.count(shared);
+    }
+
+    /// Reads how many games there are, and those around the chosen one.
+    fn count(&mut self, shared: &mut Shared) {
+        let filter = filter(self.mode);
+        self.total = shared.with_records(|records| records.count(&filter)).map_or(0, |count| count as usize);
         self.chosen = self.chosen.min(self.total.saturating_sub(1));
         self.read(shared);
     }
@@ -111,7 +118,7 @@ impl GamesList {
         if shared.with_records(|records| records.delete(id)).is_some() {
             shared.notify(shared.texts.games.deleted.with(&[("id", &id)]));
         }
-        self.count(shared);
+        self.look_again(shared);
     }
 
     /// Saves the replay of a game under a name that is free.
@@ -142,16 +149,14 @@ impl View for GamesList {
             self.chosen + 1,
             self.total
         );
-        let known = self.game().map_or_else(Vec::new, |game| {
-            [table_title(&game.table, texts)].into_iter().chain(details(game, texts)).collect()
-        });
         let listing = Listing {
             title: &texts.menu.replays,
             place: if self.total > 0 { place } else { String::new() },
             about: marks.legend(texts),
             grid: &games_grid(&self.games, marks, texts),
             chosen: self.chosen - self.first.min(self.chosen),
-            details: known,
+            kind: self.game().map(|game| table_title(&game.table, texts)),
+            details: self.game().map_or_else(Vec::new, |game| details(game, texts)),
             empty: [&texts.games.empty, &texts.games.empty_about],
             look,
         };
@@ -203,7 +208,7 @@ impl View for GamesList {
     }
 
     fn return_to(&mut self, shared: &mut Shared) {
-        self.count(shared);
+        self.look_again(shared);
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {

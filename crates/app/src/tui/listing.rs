@@ -24,7 +24,9 @@ pub struct Listing<'a> {
     pub about: String,
     pub grid: &'a Grid,
     pub chosen: usize,
-    /// What is known of the chosen game; the first one has a line of its own.
+    /// What the chosen game was, if the list has games of several kinds.
+    pub kind: Option<String>,
+    /// What is known of the chosen game.
     pub details: Vec<String>,
     /// What will be here, and how, while there is nothing.
     pub empty: [&'a Text; 2],
@@ -53,7 +55,7 @@ impl Listing<'_> {
             }
             return 0;
         };
-        for (row, text) in (1..=ABOUT).zip(wrapped(&self.about, inner)) {
+        for (row, text) in (1..=ABOUT).zip(fitted(&self.about, inner)) {
             write(buffer, line(row).as_position(), inner, &text, look.text(), look);
         }
         let mut row = 1 + ABOUT;
@@ -68,19 +70,25 @@ impl Listing<'_> {
             write(buffer, line(row).as_position(), inner, text, style, look);
             row += 1;
         }
-        for (row, text) in (area.height - DETAILS + 1..area.height).zip(packed(&self.details, inner)) {
+        let known = self.kind.clone().into_iter().chain(packed(&self.details, inner));
+        for (row, text) in (area.height - DETAILS + 1..area.height).zip(known) {
             write(buffer, line(row).as_position(), inner, &text, look.quiet(), look);
         }
         seen
     }
 }
 
-/// The first entry in a line of its own, then as many as fit into each line.
+/// A text as it is if it fits into a line, else broken between words.
+fn fitted(text: &str, room: u16) -> Vec<String> {
+    if width(text) <= room { vec![text.to_string()] } else { wrapped(text, room) }
+}
+
+/// As many entries as fit into each line.
 fn packed(entries: &[String], room: u16) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
+    for entry in entries {
         match lines.last_mut() {
-            Some(line) if index > 1 && width(line) + width(BETWEEN) + width(entry) <= room => {
+            Some(line) if width(line) + width(BETWEEN) + width(entry) <= room => {
                 line.push_str(BETWEEN);
                 line.push_str(entry);
             }

@@ -25,6 +25,9 @@ impl Over {
         let mut results = results(session, texts);
         match stored(session, shared) {
             Some(Ok(stored)) => {
+                if let Some(moved_aside) = stored.moved_aside {
+                    shared.notify(moved_aside.to_string());
+                }
                 if let Some(rank) = stored.rank {
                     let words = if rank == 1 { &texts.over.new_best } else { &texts.over.rank };
                     results.insert(0, words.with(&[("rank", &rank)]));

@@ -70,6 +70,7 @@ impl View for ScoresView {
             about: summary.map_or_else(String::new, |summary| table_title(&summary.table, texts)),
             grid: &grid,
             chosen: self.chosen,
+            kind: None,
             details: self.games.get(self.chosen).map_or_else(Vec::new, |game| details(game, texts)),
             empty: [&texts.scores.empty, &texts.scores.empty_about],
             look,
