@@ -87,7 +87,7 @@ fn views_look_as_they_should() {
 fn headings(text: &str, texts: &Texts) -> Vec<String> {
     let words =
         [&texts.game.lines, &texts.game.faults, &texts.game.player, &texts.statistics.games, &texts.games.result];
-    let words = words.into_iter().map(|word| word.to_string());
+    let words = words.into_iter().map(ToString::to_string);
     words.filter(|word| text.lines().take(12).any(|line| line.contains(word))).collect()
 }
 
