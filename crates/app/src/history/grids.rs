@@ -159,3 +159,29 @@ pub fn statistics_grid(rows: &[ModeTotals], texts: &Texts) -> Grid {
     }
     grid
 }
+
+#[cfg(test)]
+mod tests {
+    use tetrolab_engine::{MODES, SECOND};
+    use tetrolab_records::{Counts, Totals};
+
+    use super::*;
+    use crate::texts::Language;
+
+    /// Rows and columns that the smallest terminal has for statistics.
+    const ROOM: (usize, usize) = (72, 21);
+
+    #[test]
+    fn statistics_of_all_modes_fit_into_the_smallest_terminal() {
+        let counts =
+            Counts { time: 360_000 * SECOND, pieces: 500_000, keys: 2_000_000, lines: 200_000, ..Counts::default() };
+        let totals = Totals { games: 10_000, won: 10_000, counts, ..Totals::default() };
+        let modes = [None].into_iter().chain(MODES.map(Some));
+        let rows: Vec<ModeTotals> = modes.map(|mode| ModeTotals { mode, totals }).collect();
+        for language in Language::ALL {
+            let blocks = statistics_grid(&rows, language.texts()).blocks(ROOM.0);
+            let lines: usize = blocks.iter().map(|block| block.headings.len() + block.rows.len()).sum();
+            assert!(lines + blocks.len() - 1 <= ROOM.1, "{language:?}: {blocks:#?}");
+        }
+    }
+}

@@ -12,7 +12,7 @@ use crate::texts::Text;
 const LEAST_WIDTH: u16 = 76;
 /// Rows for what the list is, and for what is known of the chosen game.
 const ABOUT: u16 = 2;
-const DETAILS: u16 = 6;
+const DETAILS: u16 = 7;
 /// Columns between two details.
 const BETWEEN: &str = "   ";
 

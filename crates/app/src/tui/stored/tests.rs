@@ -109,6 +109,24 @@ fn the_least_size_holds_everything() {
     }
 }
 
+/// Game 20 has the longest name and the largest seed.
+#[test]
+fn everything_about_a_game_fits() {
+    let folder = folder();
+    for language in Language::ALL {
+        let mut shared = screens::shared(language, Characters::Unicode);
+        shared.records = open(folder.path());
+        let mut view = replays(&mut shared);
+        press(&mut view, &[KeyCode::Down; 8], &mut shared);
+        let size = view.least_size();
+        let text = drawn(&mut Views::new(view), (size.0, size.1 + 1), &mut shared);
+        let words = &shared.texts.scores;
+        for part in [format!("{} 20 ", words.game), format!("{} guideline", words.handling), "Lovelace".to_string()] {
+            assert!(text.contains(&part), "{part}\n{text}");
+        }
+    }
+}
+
 #[test]
 fn arrows_lead_through_tables_and_games() {
     let folder = folder();
@@ -147,7 +165,7 @@ fn long_lists_are_read_as_far_as_they_are_seen() {
     let mut views = Views::new(replays(&mut shared));
     let mut place = 0_usize;
     let last = GAMES - 1;
-    let page = 12;
+    let page = 11;
     let keys = [(KeyCode::PageDown, 25), (KeyCode::Up, 70), (KeyCode::End, 1), (KeyCode::PageUp, 20)];
     let keys = keys.into_iter().chain([(KeyCode::Home, 1), (KeyCode::Up, 1), (KeyCode::Down, 3)]);
     for (key, times) in keys {
