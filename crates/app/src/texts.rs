@@ -119,7 +119,7 @@ texts! {
     /// A game that is on.
     game: Game {
         hold, next, score, best, level, lines, lines_left, goal_left, time, time_left, pieces_per_second, keys_per_piece,
-        faults, attack, player, rank, unranked, perfect_clear, perfect_clears_left, combo, new_level, garbage, garbage_left, ready,
+        faults, attack, player, rank, unranked, perfect_clear, perfect_clears, perfect_clears_left, combo, new_level, garbage, garbage_left, ready,
         seed
     }
 
