@@ -9,7 +9,9 @@ pub mod look;
 pub mod preference;
 mod reading;
 mod saving;
+mod stepping;
 pub mod table;
+mod wording;
 mod words;
 
 use std::fs;

@@ -1,5 +1,6 @@
 //! All texts that players read, in every language. The files in `texts/` hold them; the terminal and the page share them.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::ops::Deref;
 use std::str::FromStr;
@@ -90,14 +91,26 @@ impl Display for Text {
     }
 }
 
-/// The sections of the files, and what is in each.
+/// A name and one line about what it stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Described {
+    pub name: Text,
+    pub about: Text,
+}
+
+/// The sections of the files, and what is in each; behind them the sections whose keys come from a table elsewhere.
 macro_rules! texts {
-    ($($(#[$about:meta])* $section:ident: $name:ident { $($key:ident),* $(,)? })*) => {
+    (
+        $($(#[$about:meta])* $section:ident: $name:ident { $($key:ident),* $(,)? })*
+        $(; $(#[$words_about:meta])* $words:ident: $type:ty)*
+    ) => {
         /// Everything that is said in a language.
         #[derive(Debug, Deserialize, Serialize)]
         #[serde(deny_unknown_fields)]
         pub struct Texts {
             $($(#[$about])* pub $section: $name,)*
+            $($(#[$words_about])* pub $words: BTreeMap<String, $type>,)*
         }
 
         $($(#[$about])*
@@ -144,7 +157,7 @@ texts! {
     }
 
     /// A pause.
-    pause: Pause { title, go_on, restart, leave, choose }
+    pause: Pause { title, go_on, restart, settings, leave, choose }
 
     /// The end of a game.
     over: Over {
@@ -195,6 +208,24 @@ texts! {
         as_good, filled_cells, maximum_height, holes, weighted_height, full_rows, steps, no_steps, cleared, map, finished, lost,
         closing, again,
     }
+
+    /// The view in which keys are chosen.
+    key_choice: KeyChoice {
+        title, preset, changed, press, taken, swap, take, reserved, nameless, unreported, choose_key, take_away, preset_about
+    }
+
+    /// The view in which settings are changed.
+    settings: Settings {
+        range, time, text, five_numbers, some_keys, possible, usual, refused, together, next_game, next_start, environment,
+        edit, accept, discard, ten_steps, section, reset
+    };
+
+    /// The sections of the settings.
+    section: Text;
+    /// The words that settings can be.
+    value: Text;
+    /// The settings themselves, by section and name.
+    setting: BTreeMap<String, Described>
 }
 
 #[cfg(test)]
@@ -210,18 +241,26 @@ mod tests {
 
     /// Section, key and text of everything in a language.
     fn entries(language: Language) -> Vec<(String, String)> {
-        let table = toml::Table::try_from(language.texts()).unwrap();
-        let section = |(section, keys): (String, toml::Value)| {
-            let keys = keys.as_table().unwrap().clone();
-            keys.into_iter().map(move |(key, text)| (format!("{section}.{key}"), text.as_str().unwrap().to_string()))
-        };
-        table.into_iter().flat_map(section).collect()
+        fn walk(key: &str, value: &toml::Value, entries: &mut Vec<(String, String)>) {
+            match value {
+                toml::Value::Table(table) => {
+                    for (name, value) in table {
+                        walk(&format!("{key}.{name}"), value, entries);
+                    }
+                }
+                text => entries.push((key.to_string(), text.as_str().unwrap().to_string())),
+            }
+        }
+        let mut entries = Vec::new();
+        walk("", &toml::Value::try_from(language.texts()).unwrap(), &mut entries);
+        entries
     }
 
     #[test]
     fn every_language_says_everything_with_the_same_gaps() {
         let english = entries(Language::English);
         for language in Language::ALL {
+            assert_eq!(entries(language).len(), english.len(), "{language:?}");
             for ((key, text), (other_key, english)) in entries(language).iter().zip(&english) {
                 assert_eq!(key, other_key);
                 assert!(!text.trim().is_empty(), "{key} in {language:?}");

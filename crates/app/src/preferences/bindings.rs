@@ -73,6 +73,41 @@ impl Bindings {
         Ok(())
     }
 
+    /// The command that has this very key.
+    pub fn owner(&self, key: Key) -> Option<Command> {
+        Command::ALL.into_iter().find(|&command| self.keys(command).contains(&key))
+    }
+
+    /// Gives a command a key in the place of the one that it has there, or as one more. Whoever had the key gets the replaced one
+    /// for it, or has one less.
+    pub fn put(&mut self, command: Command, place: usize, key: Key) {
+        let replaced = self.keys(command).get(place).copied();
+        if let Some(owner) = self.owner(key) {
+            let keys = &mut self.keys[owner.index()];
+            let had = keys.iter().position(|&other| other == key);
+            match (had, replaced) {
+                (Some(had), Some(replaced)) => keys[had] = replaced,
+                (Some(had), None) => {
+                    keys.remove(had);
+                },
+                (None, _) => {}
+            }
+        }
+        let keys = &mut self.keys[command.index()];
+        match (keys.get_mut(place), replaced) {
+            (Some(there), Some(_)) => *there = key,
+            _ => keys.push(key),
+        }
+    }
+
+    /// Takes a key away from a command.
+    pub fn remove(&mut self, command: Command, place: usize) {
+        let keys = &mut self.keys[command.index()];
+        if place < keys.len() {
+            keys.remove(place);
+        }
+    }
+
     /// The first key with two commands.
     pub fn conflict(&self) -> Option<Conflict> {
         Command::ALL.into_iter().enumerate().find_map(|(index, second)| {
@@ -91,8 +126,7 @@ impl Bindings {
         if is_reserved(key) {
             return None;
         }
-        let bound = |key: Key| Command::ALL.into_iter().find(|&command| self.keys(command).contains(&key));
-        [key, key.anywhere(), key.bare(), key.bare().anywhere()].into_iter().find_map(bound)
+        [key, key.anywhere(), key.bare(), key.bare().anywhere()].into_iter().find_map(|key| self.owner(key))
     }
 }
 
@@ -192,6 +226,31 @@ mod tests {
         assert_eq!(conflict.to_string(), "the key x has two commands: rotate-right and hold");
         bindings.set(Command::Button(Button::RotateRight), "up").unwrap();
         assert_eq!(bindings.conflict(), None);
+    }
+
+    #[test]
+    fn keys_change_places() {
+        let (turn, hold) = (Command::Button(Button::RotateRight), Command::Button(Button::Hold));
+        for (place, name, held, turned) in [
+            (0, "v", "v left-shift", "up x"),
+            (2, "v", "c left-shift v", "up x"),
+            // Another command had it.
+            (0, "x", "x left-shift", "up c"),
+            (2, "x", "c left-shift x", "up"),
+            // The command itself had it.
+            (0, "left-shift", "left-shift c", "up x"),
+            (1, "left-shift", "c left-shift", "up x"),
+            (2, "c", "left-shift c", "up x"),
+        ] {
+            let mut bindings = Bindings::default();
+            bindings.put(hold, place, key(name));
+            assert_eq!((bindings.text(hold).as_str(), bindings.text(turn).as_str()), (held, turned), "{place} {name}");
+            assert_eq!(bindings.conflict(), None);
+        }
+        let mut bindings = Bindings::default();
+        bindings.remove(hold, 0);
+        bindings.remove(hold, 2);
+        assert_eq!(bindings.text(hold), "left-shift");
     }
 
     #[test]

@@ -34,7 +34,10 @@ pub enum Kind {
         words: Vec<&'static str>,
     },
     /// Anything.
-    Text,
+    Text {
+        /// What the screen suggests.
+        words: Vec<&'static str>,
+    },
     /// Keys, with blanks between them, which are a list in the file.
     Keys,
 }
@@ -55,12 +58,12 @@ impl Kind {
                 };
                 Kind::Time { step, words }
             }
-            ["five numbers"] => Kind::Text,
+            ["five numbers"] => Kind::Text { words: Vec::new() },
             [number] => {
                 let (least, most, step) = range(number);
                 Kind::Number { least, most, step, words }
             }
-            _ => Kind::Text,
+            _ => Kind::Text { words: Vec::new() },
         }
     }
 
@@ -68,7 +71,7 @@ impl Kind {
     pub(super) fn read(&self, value: &DeValue<'_>) -> Result<String, String> {
         let read = match (self, value) {
             (Kind::Toggle, DeValue::Boolean(is_on)) => Some(if *is_on { "on" } else { "off" }.to_string()),
-            (Kind::Choice(_) | Kind::Preset(_) | Kind::Text, DeValue::String(text)) => Some(text.to_string()),
+            (Kind::Choice(_) | Kind::Preset(_) | Kind::Text { .. }, DeValue::String(text)) => Some(text.to_string()),
             (Kind::Number { .. }, DeValue::Integer(number)) => {
                 i64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
             }
@@ -80,7 +83,7 @@ impl Kind {
             }
             // Without its unit it would be seconds, where most would think of milliseconds.
             (Kind::Time { words, .. }, DeValue::String(text)) => {
-                (words.contains(&text.as_ref()) || text.ends_with('s')).then(|| text.to_string())
+                (words.contains(&text.as_ref()) || has_unit(text)).then(|| text.to_string())
             }
             (Kind::Keys, DeValue::String(key)) => one_key(key).map(str::to_string),
             (Kind::Keys, DeValue::Array(keys)) => {
@@ -101,7 +104,7 @@ impl Kind {
             }
             Kind::Number { .. } => text.parse::<f64>().map_or_else(|_| Value::from(text), Value::from),
             Kind::Keys => Value::from(text.split_whitespace().collect::<Array>()),
-            Kind::Choice(_) | Kind::Preset(_) | Kind::Time { .. } | Kind::Text => Value::from(text),
+            Kind::Choice(_) | Kind::Preset(_) | Kind::Time { .. } | Kind::Text { .. } => Value::from(text),
         }
     }
 
@@ -109,7 +112,7 @@ impl Kind {
     fn in_file(&self) -> String {
         match self {
             Kind::Toggle => "true or false".to_string(),
-            Kind::Text => "a text in quotes".to_string(),
+            Kind::Text { .. } => "a text in quotes".to_string(),
             Kind::Keys => "a list of keys such as [\"up\", \"space\"]".to_string(),
             Kind::Choice(_) | Kind::Preset(_) => format!("in quotes, {self}"),
             Kind::Time { words, .. } if words.is_empty() => {
@@ -122,6 +125,11 @@ impl Kind {
             Kind::Number { words, .. } => format!("a number or \"{}\"", words.join("\", \"")),
         }
     }
+}
+
+/// Whether a time says its unit.
+pub(super) fn has_unit(time: &str) -> bool {
+    time.ends_with('s')
 }
 
 /// A text that can be the name of a key: blanks stand between names.
@@ -143,7 +151,7 @@ impl fmt::Display for Kind {
                 f.write_str("a time")?;
                 words.iter().try_for_each(|word| write!(f, ", {word}"))
             }
-            Kind::Text => f.write_str("a text"),
+            Kind::Text { .. } => f.write_str("a text"),
             Kind::Keys => f.write_str("up to three keys"),
         }
     }
@@ -182,7 +190,7 @@ mod tests {
             ("generation-row", number(-20.0, 20.0, 1.0, &[])),
             ("lock-delay", Kind::Time { step: 10 * MILLISECOND, words: vec!["never"] }),
             ("fall", Kind::Time { step: 10 * MILLISECOND, words: vec!["by-level", "instant", "never"] }),
-            ("points", Kind::Text),
+            ("points", Kind::Text { words: Vec::new() }),
             ("garbage-messiness", number(0.0, 1000.0, 10.0, &[])),
             ("line-limit", number(1.0, 10_000.0, 1.0, &["none"])),
             ("time-limit", Kind::Time { step: 10 * SECOND, words: vec!["none"] }),

@@ -43,6 +43,17 @@ pub struct Preference {
     pub(super) source: Source,
 }
 
+/// When a change counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// At once.
+    Now,
+    /// In the next game.
+    NextGame,
+    /// When the program starts the next time.
+    NextStart,
+}
+
 /// Where its value lives.
 pub(super) enum Source {
     /// In the preferences themselves.
@@ -91,6 +102,17 @@ impl Preference {
         match self.source {
             Source::Engine(setting) => setting.values.to_string(),
             _ => self.kind.to_string(),
+        }
+    }
+
+    /// When a change of it counts.
+    pub fn counts(&self) -> Since {
+        match (self.section, self.name) {
+            (Section::Handling, "keyboard") => Since::NextStart,
+            (Section::Rules | Section::Handling | Section::Versus, _) => Since::NextGame,
+            (Section::Game, "countdown" | "pause-on-focus-loss") => Since::Now,
+            (Section::Game, _) => Since::NextGame,
+            (Section::Player | Section::Keys | Section::Look | Section::Assistant, _) => Since::Now,
         }
     }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use tetrolab_agents::Agent;
+use tetrolab_agents::{AGENTS, Agent};
 use tetrolab_engine::{Group, HANDLINGS, Handling, MODES, Mode, RULES, Rules, SETTINGS};
 
 use super::bindings::Bindings;
@@ -143,7 +143,7 @@ pub static PREFERENCES: LazyLock<Vec<Preference>> = LazyLock::new(|| {
         own!(
             Player,
             "name",
-            Kind::Text,
+            Kind::Text { words: Vec::new() },
             "the player's name, 1 to 20 characters",
             |preferences| preferences.player.clone(),
             |preferences, text| {
@@ -208,7 +208,7 @@ pub static PREFERENCES: LazyLock<Vec<Preference>> = LazyLock::new(|| {
         own!(
             Assistant,
             "agent",
-            Kind::Text,
+            Kind::Text { words: AGENTS.iter().map(|agent| agent.name).collect() },
             "who gives hints: an agent of `tetrolab agents`, or the path of a file of weights",
             |preferences| preferences.agent.clone(),
             |preferences, text| {
@@ -220,7 +220,7 @@ pub static PREFERENCES: LazyLock<Vec<Preference>> = LazyLock::new(|| {
         own!(
             Versus,
             "opponent",
-            Kind::Text,
+            Kind::Text { words: AGENTS.iter().map(|agent| agent.name).collect() },
             "who plays against you: an agent of `tetrolab agents`, or the path of a file of weights",
             |preferences| preferences.opponent.clone(),
             |preferences, text| {
@@ -269,7 +269,7 @@ mod tests {
                     assert!(preference.set(&mut preferences, "no such value").is_err(), "{}", preference.name);
                     assert_eq!(preferences, Preferences::default());
                 }
-                Kind::Toggle | Kind::Text | Kind::Keys => {}
+                Kind::Toggle | Kind::Text { .. } | Kind::Keys => {}
             }
         }
     }
