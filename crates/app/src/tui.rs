@@ -1,12 +1,15 @@
 //! The terminal.
 
+mod changes;
 mod choosing;
 mod games_list;
 mod guard;
 mod hint;
 mod input;
+mod keys_view;
 mod listing;
 mod look;
+mod look_sample;
 mod matrix;
 mod measure;
 mod menu;
@@ -21,6 +24,7 @@ mod scores_view;
 mod screens;
 mod search;
 mod search_view;
+mod settings_view;
 mod show;
 mod signals;
 mod standing;

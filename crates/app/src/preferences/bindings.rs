@@ -89,7 +89,7 @@ impl Bindings {
                 (Some(had), Some(replaced)) => keys[had] = replaced,
                 (Some(had), None) => {
                     keys.remove(had);
-                },
+                }
                 (None, _) => {}
             }
         }

@@ -289,7 +289,7 @@ mode = \"zen\"
             }
             Kind::Number { least, step, .. } => (least + step * below(12) as f64).to_string(),
             Kind::Time { step, .. } => format!("{}ns", step * below(100) as u64),
-            Kind::Text => ["bcts", "./weights.toml", "0/1/2/3/4", "Ñandú"][below(4)].to_string(),
+            Kind::Text { .. } => ["bcts", "./weights.toml", "0/1/2/3/4", "Ñandú"][below(4)].to_string(),
             Kind::Keys => ["f1 f2", "f3", "", "alt-x keypad-enter ñ", "shift-left"][below(5)].to_string(),
         }
     }

@@ -77,7 +77,6 @@ mod tests {
     use super::super::Preferences;
     use super::super::preference::{Preference, Section};
     use super::super::table::PREFERENCES;
-    use super::*;
 
     #[test]
     fn every_kind_goes_up_and_down() {
@@ -109,7 +108,7 @@ mod tests {
             (Section::Rules, "fall", "instant", up, 1, Some("never")),
             (Section::Rules, "fall", "never", up, 1, Some("10000000ns")),
             (Section::Rules, "fall", "0.01s", down, 1, Some("never")),
-            (Section::Assistant, "agent", "/home/ada/mine.toml", up, 1, Some("el-tetris")),
+            (Section::Assistant, "agent", "/home/ada/mine.toml", up, 1, Some("dellacherie")),
         ] {
             let preference = Preference::named(section, name).unwrap();
             let beside = preference.kind.beside(value, direction, steps);

@@ -99,8 +99,9 @@ impl Preference {
     /// The value that somebody typed; nothing if it cannot be one, or is further from the usual than the screen goes.
     pub fn read_typed(&self, typed: &str, characters: Characters, texts: &Texts) -> Option<String> {
         let typed = typed.trim();
-        let is_meant =
-            |word: &&&str| self.shown(word, characters, texts).to_lowercase() == typed.to_lowercase() || **word == typed;
+        let is_meant = |word: &&&str| {
+            self.shown(word, characters, texts).to_lowercase() == typed.to_lowercase() || **word == typed
+        };
         if let Some(word) = self.words().iter().find(is_meant) {
             return Some(word.to_string());
         }

@@ -8,8 +8,10 @@ use tetrolab_engine::{MILLISECOND, MODES, Mode, Seed, Time};
 
 use super::choosing::Choosing;
 use super::games_list::GamesList;
+use super::keys_view::KeysView;
 use super::matrix::{self, Matrix};
 use super::scores_view::ScoresView;
+use super::settings_view::SettingsView;
 use super::statistics_view::StatisticsView;
 use super::view::{KeyHelp, Move, Next, Shared, View};
 use super::watching::Watching;
@@ -37,11 +39,14 @@ enum Entry {
     Scores,
     Replays,
     Statistics,
+    Settings,
+    Keys,
     Quit,
 }
 
 impl Entry {
-    const OTHERS: [Entry; 5] = [Entry::Watch, Entry::Scores, Entry::Replays, Entry::Statistics, Entry::Quit];
+    const OTHERS: [Entry; 7] =
+        [Entry::Watch, Entry::Scores, Entry::Replays, Entry::Statistics, Entry::Settings, Entry::Keys, Entry::Quit];
 
     fn all() -> impl Iterator<Item = Entry> {
         MODES.into_iter().map(Entry::Play).chain(Entry::OTHERS)
@@ -56,6 +61,8 @@ impl Entry {
             Entry::Scores => (&menu.scores, &menu.scores_about),
             Entry::Replays => (&menu.replays, &menu.replays_about),
             Entry::Statistics => (&menu.statistics, &menu.statistics_about),
+            Entry::Settings => (&menu.settings, &menu.settings_about),
+            Entry::Keys => (&menu.keys, &menu.keys_about),
             Entry::Quit => (&menu.quit, &menu.quit_about),
         }
     }
@@ -81,6 +88,8 @@ impl Menu {
             Entry::Scores => Ok(Box::new(ScoresView::new(shared))),
             Entry::Replays => Ok(Box::new(GamesList::new(shared))),
             Entry::Statistics => Ok(Box::new(StatisticsView::new(shared))),
+            Entry::Settings => Ok(Box::new(SettingsView::new(shared))),
+            Entry::Keys => Ok(Box::new(KeysView::new(shared))),
             Entry::Quit => return Next::Quit,
         };
         match opened {

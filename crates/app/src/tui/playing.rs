@@ -4,12 +4,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::{Act, Button, Game, HalfTurns, MILLISECOND, SECOND, Time};
+use tetrolab_engine::{Act, Button, Game, HalfTurns, Handling, MILLISECOND, Rules, SECOND, Time};
 
 use super::hint::Hint;
 use super::over::Over;
 use super::replaying::Replaying;
 use super::scene::{self, Other, Scene};
+use super::settings_view::SettingsView;
 use super::standing::Standing;
 use super::view::{KeyHelp, Move, Next, Shared, View};
 use crate::play::{Advising, Coach, NewGame, Opponent, Session, title};
@@ -26,6 +27,8 @@ const SOFT_DROP_HELD: Time = 90 * MILLISECOND;
 /// A game that is played.
 pub struct Playing {
     choice: NewGame,
+    /// The rules and the handling that the player had set when the game began.
+    set: (Rules, Handling),
     session: Session,
     state: State,
     standing: Standing,
@@ -55,12 +58,13 @@ enum State {
 }
 
 /// What can be done in a pause.
-const PAUSE: [Pause; 3] = [Pause::Continue, Pause::Restart, Pause::Leave];
+const PAUSE: [Pause; 4] = [Pause::Continue, Pause::Restart, Pause::Settings, Pause::Leave];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pause {
     Continue,
     Restart,
+    Settings,
     Leave,
 }
 
@@ -80,7 +84,8 @@ impl Playing {
     /// Goes on with a game that was begun elsewhere. Beginning anew plays what was chosen.
     pub fn of(choice: NewGame, session: Session, standing: Standing, shared: &Shared) -> Playing {
         let state = State::Ready { until: shared.now + u64::from(shared.preferences.countdown) * SECOND };
-        Playing { choice, session, state, standing, advising: None, coach: None, soft_drop_until: None }
+        let set = rules_and_handling(shared);
+        Playing { choice, set, session, state, standing, advising: None, coach: None, soft_drop_until: None }
     }
 
     /// The time of the game.
@@ -112,7 +117,7 @@ impl Playing {
             self.session.release_all(at);
             self.soft_drop_until = None;
         }
-        if !matches!(self.state, State::Over(_)) {
+        if !matches!(self.state, State::Over(_) | State::Paused { .. }) {
             self.state = State::Paused { chosen: 0 };
         }
     }
@@ -123,7 +128,16 @@ impl Playing {
 
     fn restart(&mut self, shared: &mut Shared) -> Next {
         self.keep_if_endless(shared);
-        match Playing::new(self.choice.clone(), shared) {
+        let (rules, handling) = rules_and_handling(shared);
+        let mut choice = self.choice.clone();
+        // What was set since then counts now; what was chosen for this game alone stays.
+        if rules != self.set.0 {
+            choice.rules = rules;
+        }
+        if handling != self.set.1 {
+            choice.handling = handling;
+        }
+        match Playing::new(choice, shared) {
             Ok(mut game) => {
                 let agent = self.advising.as_ref().map(|advising| advising.agent().to_string());
                 if agent.is_some() {
@@ -199,6 +213,7 @@ impl Playing {
         match (movement, PAUSE[chosen]) {
             (Move::Choose, Pause::Continue) | (Move::Leave, _) if key.code != KeyCode::Char('q') => self.go_on(shared),
             (Move::Choose, Pause::Restart) => return self.restart(shared),
+            (Move::Choose, Pause::Settings) => return Next::Open(Box::new(SettingsView::new(shared))),
             (Move::Choose | Move::Leave, _) => {
                 self.keep_if_endless(shared);
                 return Next::Back;
@@ -238,6 +253,7 @@ impl View for Playing {
                 let words = PAUSE.map(|what| match what {
                     Pause::Continue => &texts.pause.go_on,
                     Pause::Restart => &texts.pause.restart,
+                    Pause::Settings => &texts.pause.settings,
                     Pause::Leave => &texts.pause.leave,
                 });
                 let title = (texts.pause.title.to_string(), look.strong());
@@ -360,6 +376,12 @@ impl View for Playing {
             _ => game_keys(self.session.game(), shared),
         }
     }
+}
+
+/// What the player has set for games to come.
+const fn rules_and_handling(shared: &Shared) -> (Rules, Handling) {
+    let setup = &shared.preferences.setup;
+    (setup.rules, setup.handling)
 }
 
 /// The keys of a game, the most important ones first.
