@@ -117,11 +117,6 @@ impl Preferences {
         reading::read(&text_of(path)?).map_err(|error| anyhow!("{}, {error}", path.display()))
     }
 
-    /// Writes them to the user's file.
-    pub fn save(&self) -> Result<()> {
-        self.save_to(&folders::settings_file()?)
-    }
-
     /// Writes them to a file, whole or not at all. What the user wrote in it stays; a file that cannot be read is not
     /// written either.
     pub fn save_to(&self, path: &Path) -> Result<()> {
@@ -327,7 +322,7 @@ mod tests {
             let mut preferences = Preferences::load().unwrap();
             assert_eq!(preferences, Preferences::default());
             change(&mut preferences, Section::Look, "grid", "off").unwrap();
-            preferences.save().unwrap();
+            preferences.save_to(&folders::settings_file().unwrap()).unwrap();
             assert_eq!(Preferences::load().unwrap(), preferences);
             return;
         }

@@ -7,8 +7,6 @@ use super::command::Command;
 pub struct KeyPreset {
     /// Its name.
     pub name: &'static str,
-    /// What it is like, in one line.
-    pub meaning: &'static str,
     /// The keys of each command, in the order of [`Command::ALL`].
     pub keys: [&'static str; Command::ALL.len()],
 }
@@ -17,7 +15,6 @@ pub struct KeyPreset {
 pub const KEY_PRESETS: &[KeyPreset] = &[
     KeyPreset {
         name: "guideline",
-        meaning: "arrows and the lower left of the keyboard, as the guideline has it",
         keys: [
             "left",
             "right",
@@ -35,17 +32,14 @@ pub const KEY_PRESETS: &[KeyPreset] = &[
     },
     KeyPreset {
         name: "wasd",
-        meaning: "the left hand moves, the right hand turns",
         keys: ["a", "d", "s", "w space", "right l", "left j", "up i", "e left-shift", "u backspace", "r", "esc p", "h"],
     },
     KeyPreset {
         name: "vim",
-        meaning: "h, j, k and l as in the editor; the hint is on i",
         keys: ["h", "l", "j", "space", "k x", "z left-control", "a", "c left-shift", "u backspace", "r", "esc p", "i"],
     },
     KeyPreset {
         name: "keypad",
-        meaning: "the guideline's keypad: 4, 6, 2 and 8 move, the others turn, 0 holds; with Num Lock",
         keys: ["4", "6", "2", "8", "1 5 9", "3 7", "a", "0", "u backspace", "r", "esc p", "h"],
     },
 ];

@@ -85,7 +85,7 @@ impl Preference {
     /// A value as somebody would type it.
     pub fn typed(&self, value: &str, characters: Characters, texts: &Texts) -> String {
         match (&self.kind, parse_time(value)) {
-            (Kind::Time { .. }, Some(time)) if time % SECOND == 0 && time > 0 => format!("{}s", time / SECOND),
+            (Kind::Time { .. }, Some(time)) if time > 0 && time.is_multiple_of(SECOND) => format!("{}s", time / SECOND),
             (Kind::Time { .. }, Some(time)) => {
                 let fraction = format!("{:06}", time % MILLISECOND);
                 let fraction = fraction.trim_end_matches('0');
@@ -134,7 +134,7 @@ impl Bindings {
 
 /// A time in the unit that suits it.
 fn shown_time(time: Time) -> String {
-    if time >= SECOND && time % SECOND == 0 {
+    if time >= SECOND && time.is_multiple_of(SECOND) {
         return format!("{} s", time / SECOND);
     }
     let tenths = (time + MILLISECOND / 20) / (MILLISECOND / 10);
@@ -146,6 +146,8 @@ fn shown_time(time: Time) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::super::Preferences;
     use super::super::table::PREFERENCES;
     use super::*;
@@ -175,7 +177,7 @@ mod tests {
                     values.push(*word);
                 }
             }
-            assert_eq!(texts.setting.values().map(|section| section.len()).sum::<usize>(), described);
+            assert_eq!(texts.setting.values().map(BTreeMap::len).sum::<usize>(), described);
             for word in texts.value.keys() {
                 assert!(values.contains(&word.as_str()), "{language:?}: {word} is not used");
             }

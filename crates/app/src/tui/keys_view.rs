@@ -37,7 +37,7 @@ pub struct KeysView {
     changes: Changes,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// A command is chosen.
     Choosing,
@@ -199,9 +199,9 @@ impl View for KeysView {
                 vec![(enter, &shared.texts.settings.accept), (escape, &shared.texts.settings.discard)]
             }
             (State::Choosing, None) => vec![
-                arrows,
-                (enter, &choice.preset_about),
+                (look.either("↑↓", "up down").to_string(), &shared.texts.menu.move_about),
                 (look.either("←→", "left right").to_string(), &shared.texts.choosing.change),
+                (enter, &choice.preset_about),
                 (escape, &shared.texts.common.back),
             ],
             (State::Choosing, Some(_)) => vec![
@@ -272,3 +272,6 @@ fn shown(key: Key, shared: &Shared) -> String {
 fn is_unreported(key: Key, shared: &Shared) -> bool {
     key.is_modifier() && !shared.reports_releases
 }
+
+#[cfg(test)]
+mod tests;

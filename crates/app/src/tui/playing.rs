@@ -126,18 +126,22 @@ impl Playing {
         self.state = State::Ready { until: shared.now + u64::from(shared.preferences.countdown) * SECOND };
     }
 
-    fn restart(&mut self, shared: &mut Shared) -> Next {
-        self.keep_if_endless(shared);
-        let (rules, handling) = rules_and_handling(shared);
+    /// What is played when the game begins anew: what was set since then counts, and what was chosen for this game alone stays.
+    fn choice_now(&self, shared: &Shared) -> NewGame {
         let mut choice = self.choice.clone();
-        // What was set since then counts now; what was chosen for this game alone stays.
+        let (rules, handling) = rules_and_handling(shared);
         if rules != self.set.0 {
             choice.rules = rules;
         }
         if handling != self.set.1 {
             choice.handling = handling;
         }
-        match Playing::new(choice, shared) {
+        choice
+    }
+
+    fn restart(&mut self, shared: &mut Shared) -> Next {
+        self.keep_if_endless(shared);
+        match Playing::new(self.choice_now(shared), shared) {
             Ok(mut game) => {
                 let agent = self.advising.as_ref().map(|advising| advising.agent().to_string());
                 if agent.is_some() {
@@ -562,5 +566,40 @@ mod tests {
         playing.pass(&mut shared);
         let game = playing.session.game();
         assert!(!game.is_down(Button::SoftDrop) && game.in_play().unwrap().y < after.y);
+    }
+
+    /// Keys one after the other, and what is seen then.
+    fn send(views: &mut Views, codes: &[KeyCode], shared: &mut Shared) -> String {
+        for &code in codes {
+            views.event(&crossterm::event::Event::Key(key(code)), shared);
+        }
+        screens::drawn(views, screens::SIZES[0], shared)
+    }
+
+    #[test]
+    fn the_pause_leads_to_the_settings_and_back() {
+        let mut shared = screens::shared(Language::English, Characters::Unicode);
+        let mut views = Views::new(Box::new(played(game(Mode::MARATHON), KEYS, &mut shared)));
+        assert!(send(&mut views, &[KeyCode::Esc], &mut shared).contains(" settings "));
+        // Down to the settings, and there to the language.
+        let codes = [KeyCode::Down, KeyCode::Down, KeyCode::Enter, KeyCode::Down, KeyCode::Right];
+        assert!(send(&mut views, &codes, &mut shared).contains("Ajustes"));
+        let screen = send(&mut views, &[KeyCode::Esc], &mut shared);
+        let chosen = screen.lines().find(|line| line.starts_with('>'));
+        assert!(chosen.is_some_and(|line| line.contains(" ajustes ")), "where the player was before:\n{screen}");
+    }
+
+    #[test]
+    fn what_is_set_in_a_pause_counts_when_the_game_begins_anew() {
+        let mut shared = screens::shared(Language::English, Characters::Unicode);
+        // Chosen for this game alone.
+        let choice = NewGame { rules: Rules::MODERN, ..game(Mode::MARATHON) };
+        let playing = Playing::new(choice, &shared).unwrap();
+        assert_eq!(playing.choice_now(&shared), playing.choice);
+        shared.preferences.setup.handling = Handling::COMPETITIVE;
+        assert_eq!(playing.choice_now(&shared).handling, Handling::COMPETITIVE);
+        assert_eq!(playing.choice_now(&shared).rules, Rules::MODERN);
+        shared.preferences.setup.rules.next = 2;
+        assert_eq!(playing.choice_now(&shared).rules, Rules { next: 2, ..Rules::GUIDELINE });
     }
 }

@@ -21,9 +21,12 @@ const LIST: u16 = WIDTH - SECTIONS;
 /// Rows before the list and below it.
 const ABOVE: u16 = 3;
 const BELOW: u16 = 6;
-/// Rows of what is said about a setting, and of what it can be.
+/// Rows of all at most: what is said should not be far from the list.
+const MOST_ROWS: u16 = 30;
+/// Rows of what is said about a setting, of what it can be, and of why it cannot be something else.
 const ABOUT: usize = 2;
-const POSSIBLE: usize = 2;
+const POSSIBLE: usize = 3;
+const REFUSAL: usize = 2;
 
 /// So many steps at once with Shift.
 const MANY_STEPS: u32 = 10;
@@ -44,14 +47,6 @@ pub struct SettingsView {
 impl SettingsView {
     pub fn new(shared: &Shared) -> SettingsView {
         SettingsView { place: 0, typing: None, refusal: None, changes: Changes::none(shared) }
-    }
-
-    /// With the first setting of a section chosen.
-    #[cfg(test)]
-    fn at(section: Section, name: &str, shared: &Shared) -> SettingsView {
-        let is_it = |preference: &Preference| preference.section == section && preference.name == name;
-        let place = PREFERENCES.iter().position(is_it).expect("it is in the table");
-        SettingsView { place, ..SettingsView::new(shared) }
     }
 
     fn chosen(&self) -> &'static Preference {
@@ -133,7 +128,8 @@ impl SettingsView {
 impl View for SettingsView {
     fn draw(&self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
         let buffer = frame.buffer_mut();
-        let place = Rect { x: area.x + (area.width - WIDTH) / 2, width: WIDTH, ..area };
+        let height = area.height.min(MOST_ROWS);
+        let place = Rect { x: area.x + (area.width - WIDTH) / 2, y: area.y, width: WIDTH, height };
         let title = shared.texts.menu.settings.as_ref();
         write(buffer, place.as_position(), SECTIONS, title, shared.look.strong(), &shared.look);
         self.draw_sections(Rect { y: place.y + ABOVE, width: SECTIONS, ..place }, buffer, shared);
@@ -264,27 +260,28 @@ impl SettingsView {
     /// What is to be said about the chosen one.
     fn draw_details(&self, area: Rect, buffer: &mut Buffer, shared: &Shared) {
         let (look, texts, preference) = (&shared.look, shared.texts, self.chosen());
-        let mut row = 0;
+        let mut rows = area.rows();
         let mut say = |text: &str, most: usize, style| {
-            for line in wrapped(text, area.width).iter().take(most) {
-                let at = Position { y: area.y + row, ..area.as_position() };
-                write(buffer, at, area.width, line, style, look);
-                row += 1;
+            for (line, row) in wrapped(text, area.width).iter().take(most).zip(&mut rows) {
+                write(buffer, row.as_position(), area.width, line, style, look);
             }
         };
         say(preference.about(texts), ABOUT, look.text());
-        let default = preference.default(&shared.preferences);
-        let possible = texts.settings.possible.with(&[("values", &preference.possible(look.characters, texts))]);
-        let usual = match preference.shown(&default, look.characters, texts) {
-            default if default.is_empty() => String::new(),
-            default => texts.settings.usual.with(&[("value", &default)]),
-        };
-        say(&format!("{possible}; {usual}"), POSSIBLE, look.quiet());
-        match (&self.refusal, self.note(shared)) {
-            (Some(refusal), _) => say(refusal, ABOUT, look.strong()),
-            (None, Some(note)) => say(note, ABOUT, look.quiet()),
-            (None, None) => {}
+        if let Some(refusal) = &self.refusal {
+            say(refusal, REFUSAL, look.strong());
         }
+        say(&self.possible(shared), POSSIBLE, look.quiet());
+        if let Some(note) = self.note(shared) {
+            say(note, 1, look.quiet());
+        }
+    }
+
+    /// What the chosen one can be, and what it is unless somebody changes it.
+    fn possible(&self, shared: &Shared) -> String {
+        let (preference, characters, texts) = (self.chosen(), shared.look.characters, shared.texts);
+        let default = preference.shown(&preference.default(&shared.preferences), characters, texts);
+        let possible = texts.settings.possible.with(&[("values", &preference.possible(characters, texts))]);
+        format!("{possible}; {}", texts.settings.usual.with(&[("value", &default)]))
     }
 
     /// When a change counts, or why it does not.
@@ -302,3 +299,6 @@ impl SettingsView {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
