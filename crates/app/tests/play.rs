@@ -99,6 +99,61 @@ fn a_sprint_is_played_to_its_end_with_and_without_releases() {
     }
 }
 
+/// From the menu to a sprint, its end, the scores, its replay and out again.
+#[test]
+fn everything_can_be_reached_from_the_menu() {
+    let home = home();
+    let mut terminal = play(Keyboard::Releases, home.path(), &[]);
+    terminal.wait_for_words(&["Marathon", "Sprint", "Scores", "Quit"]);
+    press(&mut terminal, &[Sent::DOWN, Sent::ENTER]);
+    terminal.wait_for_words(&["40 lines", "Rules", "Seed"]);
+    press(&mut terminal, &[Sent::RIGHT, Sent::Character('7'), Sent::ENTER]);
+    terminal.wait_for_words(&["Sprint 40", "modern", "Lines left"]);
+    press(&mut terminal, &sprint_keys(Rules::MODERN, Seed(7)));
+    terminal.wait_for_words(&["Done", "a new best"]);
+    press(&mut terminal, &[Sent::ESCAPE]);
+    terminal.wait_for_words(&["40 lines", "Rules"]);
+    press(&mut terminal, &[Sent::ESCAPE]);
+    terminal.wait_for_words(&["Marathon", "Scores"]);
+    press(&mut terminal, &[Sent::DOWN; 7]);
+    press(&mut terminal, &[Sent::ENTER]);
+    terminal.wait_for_words(&["Sprint 40", "modern", "player", "7"]);
+    press(&mut terminal, &[Sent::ENTER]);
+    terminal.wait_for_words(&["Lines left", "Next", "x1.00"]);
+    press(&mut terminal, &[Sent::Character('+'), Sent::Character(' ')]);
+    terminal.wait_for_words(&["x1.25"]);
+    terminal.send(b"\x1b[1;1:1F\x1b[1;1:3F");
+    terminal.wait_for_words(&["Done"]);
+    press(&mut terminal, &[Sent::ESCAPE]);
+    terminal.wait_for_words(&["Sprint 40", "player"]);
+    press(&mut terminal, &[Sent::ESCAPE]);
+    terminal.wait_for_words(&["Marathon", "Quit"]);
+    press(&mut terminal, &[Sent::Character('q')]);
+    assert!(terminal.wait().success());
+    terminal.wait_until_restored();
+}
+
+fn press(terminal: &mut PseudoTerminal, keys: &[Sent]) {
+    for &key in keys {
+        terminal.send(&pressed_and_released(key));
+    }
+}
+
+/// A damaged file of games is moved aside and told, and the game goes on.
+#[test]
+fn damaged_records_are_moved_aside_and_told() {
+    let home = home();
+    let data = home.path().join("data/tetrolab");
+    std::fs::create_dir_all(&data).unwrap();
+    std::fs::write(data.join("records.db"), "not a database at all, but somebody's words").unwrap();
+    let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
+    terminal.wait_for_words(&["records.db.damaged-1"]);
+    press(&mut terminal, &[Sent::Character(' '), Sent::ESCAPE, Sent::Character('q')]);
+    assert!(terminal.wait().success());
+    let kept = std::fs::read_to_string(data.join("records.db.damaged-1")).unwrap();
+    assert_eq!(kept, "not a database at all, but somebody's words");
+}
+
 #[test]
 fn the_terminal_is_given_back_whatever_ends_the_program() {
     let home = home();
@@ -161,11 +216,15 @@ fn losing_the_focus_pauses() {
 #[test]
 fn what_is_wrong_is_said_before_the_terminal_is_taken() {
     let home = home();
+    let settings = home.path().join("settings.toml");
+    std::fs::write(&settings, "[look]\ncolor = \"none\"\n").unwrap();
+    let settings = settings.display().to_string();
     for (arguments, sentence) in [
         (&["play", "sprint", "--set", "next=9"][..], "the Next queue shows 1 to 6 pieces, not 9"),
         (&["play", "versus", "--against", "nobody"], "nobody"),
         (&["watch", "--agent", "nobody"], "nobody"),
         (&["replay", "/dev/null"], "this is not a tetrolab replay"),
+        (&["play", "--settings", &settings], "settings.toml, line 2, column 1"),
     ] {
         let mut terminal = PseudoTerminal::new(Keyboard::Releases, SIZE, home.path(), arguments);
         assert_eq!(terminal.wait().code(), Some(2), "{arguments:?}");

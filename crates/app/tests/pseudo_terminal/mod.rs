@@ -207,7 +207,6 @@ pub enum Sent {
 }
 
 impl Sent {
-    pub const UP: Sent = Sent::Arrow('A');
     pub const DOWN: Sent = Sent::Arrow('B');
     pub const RIGHT: Sent = Sent::Arrow('C');
     pub const LEFT: Sent = Sent::Arrow('D');
