@@ -166,7 +166,7 @@ texts! {
 
     /// Watching a replay.
     replay: Replay {
-        pause, seek, take_over, speed, step, piece, normal_speed, hint, ends, already_over
+        pause, paused, seek, take_over, speed, step, piece, normal_speed, hint, ends, already_over
     }
 
     /// The best tables, and what is said of a game.

@@ -126,9 +126,7 @@ fn show(
     let views = Views::new(first(&shared)?);
     let mut screen = Screen::open(keyboard == Keyboard::Auto)?;
     shared.reports_releases = screen.reports_releases() || keyboard == Keyboard::Releases;
-    if !shared.reports_releases && keyboard == Keyboard::Auto {
-        shared.notify(shared.texts.common.no_releases.to_string());
-    }
+    shared.knows_of_releases = keyboard != Keyboard::Auto;
     let ending = run::run(views, &mut shared, &mut screen)?;
     drop(screen);
     Ok(match ending {

@@ -59,12 +59,12 @@ fn program(arguments: &str) -> String {
 fn the_demo_is_drawn_and_q_gives_the_terminal_back() {
     let terminal = Terminal::new("demo", 80, 24, &program(""));
     // One condition for all: a single look may see a frame that is half drawn.
-    let words = ["██", "Hold", "Next", "sprint", "Score", "Lines left", "q quit"];
+    let words = ["██", "Hold", "Next", "Sprint 40", "Score", "Lines left", "? keys"];
     terminal.wait_for("the whole screen", |screen| words.iter().all(|word| screen.contains(word)));
     terminal.tmux(&["send-keys", "q"]);
     let screen = terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
     assert!(screen.contains("tetrolab 0.1.0)"), "the result is printed:\n{screen}");
-    assert!(!screen.contains("q quit"), "{screen}");
+    assert!(!screen.contains("? keys"), "{screen}");
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn the_demo_plays_to_its_end_by_itself() {
 #[test]
 fn a_small_terminal_is_told_so_and_growing_helps() {
     let terminal = Terminal::new("small", 40, 10, &program("demo"));
-    terminal.wait_for("the message", |screen| screen.contains("The terminal is 40x10; this needs 54x23"));
+    terminal.wait_for("the message", |screen| screen.contains("this needs 74x24"));
     terminal.tmux(&["resize-window", "-x", "80", "-y", "24"]);
     terminal.wait_for("the board", |screen| screen.contains("Next"));
     terminal.tmux(&["send-keys", "C-c"]);
@@ -155,7 +155,7 @@ fn a_search_that_finds_nothing_says_so() {
 fn a_solution_is_played() {
     let arguments = "solve --queue TILZJOSTZLI --watch --speed 5";
     let terminal = Terminal::new("solve", 80, 24, &program(arguments));
-    let words = ["██", "Hold", "Next", "zen", "Score", "solution  x5.00", "q quit"];
+    let words = ["██", "Hold", "Next", "Zen", "Score", "x5.00", "? keys"];
     terminal.wait_for("the whole screen", |screen| words.iter().all(|word| screen.contains(word)));
     let screen = terminal.wait_for("the end", |screen| screen.contains("finished with 0"));
     let screen = screen.replace('\n', "");

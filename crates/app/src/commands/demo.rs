@@ -5,16 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use tetrolab_engine::{EventKind, Log, Picture, Replay, SECOND, Time};
+use tetrolab_engine::{EventKind, Log, Picture, Replay};
 
+use super::replay::{LAST_LOOK, show};
 use super::{picture, summary};
 use crate::tui;
 
 /// A game that ships with the program.
 const DEMO: &[u8] = include_bytes!("../../demo/sprint.replay");
-
-/// How long the last picture stays.
-const LAST_LOOK: Time = 3 * SECOND;
 
 /// Show a recorded game: drawn in a terminal, as text otherwise
 #[derive(Debug, Args)]
@@ -37,7 +35,7 @@ impl Demo {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let replay = Replay::from_bytes(DEMO)?;
         if !self.text && tui::is_there() {
-            return super::replay::show(replay, String::new(), self.speed, Some(LAST_LOOK), out);
+            return show(replay, String::new(), self.speed, Some(LAST_LOOK), out);
         }
         text(&replay, out)?;
         Ok(ExitCode::SUCCESS)

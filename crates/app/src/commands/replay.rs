@@ -7,11 +7,14 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
-use tetrolab_engine::{Finesse, Game, Playback, Time, parse_time};
+use tetrolab_engine::{Finesse, Game, Playback, SECOND, Time, parse_time};
 
 use super::table::Table;
 use super::{json as documents, picture, play_all, summary};
 use crate::{files, svg, tui};
+
+/// How long the last picture stays where the program ends with the game.
+pub const LAST_LOOK: Time = 3 * SECOND;
 
 /// Verify a replay and draw it
 #[derive(Debug, Args)]

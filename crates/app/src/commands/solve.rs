@@ -148,7 +148,7 @@ impl Solve {
             // Nothing is left to be kept: whatever asks the program to stop now, such as a terminal that closes, ends it.
             interrupted.store(true, Ordering::Relaxed);
             let typed = answer.typed.context("there is nothing to watch")?;
-            replay::show(typed.replay, String::new(), self.output.speed, None, out)?;
+            replay::show(typed.replay, String::new(), self.output.speed, Some(replay::LAST_LOOK), out)?;
         }
         Ok(if is_missing { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }

@@ -335,6 +335,7 @@ impl View for Playing {
         match self.state {
             State::Ready { until } if shared.now >= until => {
                 self.state = State::Running { since: until, from: self.session.game().clock() };
+                shared.tell_of_releases();
             }
             State::Running { .. } => {}
             _ => return Next::Stay,

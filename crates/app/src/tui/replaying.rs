@@ -262,10 +262,10 @@ impl View for Replaying {
         self.is_paused = true;
     }
 
-    fn status(&self, _shared: &Shared) -> Option<String> {
+    fn status(&self, shared: &Shared) -> Option<String> {
         let now = clock((self.clock as Time).min(self.length()));
-        let mark = if self.is_paused { "=" } else { ">" };
-        Some(format!("{mark} {now} / {}  x{:.2}", clock(self.length()), self.speed))
+        let paused = if self.is_paused { format!("{}  ", shared.texts.replay.paused) } else { String::new() };
+        Some(format!("{paused}{now} / {}  x{:.2}", clock(self.length()), self.speed))
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {

@@ -30,6 +30,8 @@ pub struct Shared {
     pub reports_releases: bool,
     /// Where the preferences are kept; nowhere if there is no such place.
     pub settings_file: Option<PathBuf>,
+    /// Whether the player knows what follows from that.
+    pub knows_of_releases: bool,
     notices: Vec<(String, Option<Time>)>,
 }
 
@@ -43,6 +45,7 @@ impl Shared {
             now: 0,
             reports_releases: true,
             settings_file: None,
+            knows_of_releases: false,
             notices: Vec::new(),
         }
     }
@@ -64,6 +67,14 @@ impl Shared {
     /// Says something in the last line for a while, after what was said before.
     pub fn notify(&mut self, notice: impl Into<String>) {
         self.notices.push((notice.into(), None));
+    }
+
+    /// Says once what follows if the terminal does not tell when a key is let go.
+    pub fn tell_of_releases(&mut self) {
+        if !self.reports_releases && !self.knows_of_releases {
+            self.knows_of_releases = true;
+            self.notify(self.texts.common.no_releases.to_string());
+        }
     }
 
     /// What is said at the moment.
