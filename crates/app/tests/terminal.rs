@@ -5,14 +5,21 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use tempfile::{TempDir, tempdir};
+
 /// A terminal of its own that runs a command until it is dropped.
 struct Terminal {
     socket: String,
+    /// Where the program finds its settings and keeps its games.
+    _home: TempDir,
 }
 
 impl Terminal {
     fn new(name: &str, width: u16, height: u16, command: &str) -> Terminal {
-        let terminal = Terminal { socket: format!("tetrolab-{name}-{}", std::process::id()) };
+        let home = tempdir().expect("there is room for a folder");
+        let variables = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].map(|name| format!("{name}={}", home.path().display()));
+        let command = format!("env {} {command}", variables.join(" "));
+        let terminal = Terminal { socket: format!("tetrolab-{name}-{}", std::process::id()), _home: home };
         let (width, height) = (width.to_string(), height.to_string());
         // The shell stays after the program, so that what it leaves behind can be seen.
         let command = format!("{command}; echo finished with $?; sleep 60");

@@ -22,6 +22,9 @@ use crate::preferences::Preferences;
 /// Time between two keys.
 const BETWEEN: Time = 40 * MILLISECOND;
 
+/// A new game begins after so many keys, before the old one is over.
+const GAME: usize = 80;
+
 /// The keys that are pressed.
 const KEYS: [KeyCode; 8] = [
     KeyCode::Left,
@@ -76,6 +79,10 @@ pub fn measure((width, height): (u16, u16), hints: bool, rounds: usize, seed: Se
     }
     for round in 0..rounds {
         shared.now += BETWEEN;
+        if round % GAME == 0 {
+            views.event(&key(KeyCode::Char('r')), &mut shared);
+            views.pass(&mut shared);
+        }
         let code = KEYS[random.below(KEYS.len() as u32) as usize];
         bytes.set(0);
         let start = Instant::now();
