@@ -29,14 +29,20 @@ fn play(keyboard: Keyboard, home: &Path, arguments: &[&str]) -> PseudoTerminal {
     PseudoTerminal::new(keyboard, SIZE, home, &arguments)
 }
 
+/// The keys of a piece, and how many lines are left after it.
+struct Drop {
+    keys: Vec<Sent>,
+    lines_left: u32,
+}
+
 /// The keys that play a sprint of these rules to its end, by the player `bcts`, each piece dropped from above.
-fn sprint_keys(rules: Rules, seed: Seed) -> Vec<Sent> {
+fn sprint_keys(rules: Rules, seed: Seed) -> Vec<Drop> {
     let setup = Setup { mode: Mode::SPRINT, seed, ..Setup::new(rules) };
     let mut game = Game::from_setup(&setup).unwrap();
     let player = Linear::new(Agent::named("bcts").unwrap().weights().unwrap(), DropRules::STANDARD).unwrap();
     let movement = Movement::of(&rules);
     let typing = Typing { auto_repeat: false, ..Typing::default() };
-    let mut sent = Vec::new();
+    let mut drops = Vec::new();
     game.update(0, None).unwrap();
     while !game.is_over() {
         let piece = game.in_play().unwrap();
@@ -47,15 +53,35 @@ fn sprint_keys(rules: Rules, seed: Seed) -> Vec<Sent> {
         let drop = player.best(&board, piece.piece).drop;
         let landing = DropRules::STANDARD.land(&mut board, drop).unwrap();
         let placement = drop.placement(landing.row as i8).unwrap();
+        let mut keys = Vec::new();
         for key in taps(game.blocks().board(), piece, placement, &movement, typing) {
-            sent.push(on_keyboard(key.button()));
+            keys.push(on_keyboard(key.button()));
             for input in [Input::Press(key.button()), Input::Release(key.button())] {
                 game.update(0, Some(input)).unwrap();
             }
         }
+        drops.push(Drop { keys, lines_left: 40 - game.lines() });
     }
     assert_eq!(game.lines(), 40);
-    sent
+    drops
+}
+
+/// Plays a sprint. No more keys are on their way than a terminal can keep: after lines were cleared, the screen must show it.
+fn play_sprint(terminal: &mut PseudoTerminal, keyboard: Keyboard, seed: Seed) {
+    let mut left = 40;
+    for Drop { keys, lines_left } in sprint_keys(Rules::MODERN, seed) {
+        for key in keys {
+            match keyboard {
+                Keyboard::Releases => terminal.send(&pressed_and_released(key)),
+                Keyboard::Presses => terminal.send(&key.plain()),
+            }
+        }
+        if lines_left != left && lines_left > 0 {
+            let line = format!("Lines left {lines_left:>13}");
+            terminal.wait_for_words(&[&line]);
+        }
+        left = lines_left;
+    }
 }
 
 fn taps(board: &Board, start: Placement, to: Placement, movement: &Movement, typing: Typing) -> Vec<Key> {
@@ -86,12 +112,7 @@ fn a_sprint_is_played_to_its_end_with_and_without_releases() {
         terminal.wait_for_words(&["Sprint 40", "Hold", "Next", "Lines left", "Seed"]);
         let says_so = terminal.screen().contains("does not report when keys are let go");
         assert_eq!(says_so, keyboard == Keyboard::Presses, "{}", terminal.screen());
-        for key in sprint_keys(Rules::MODERN, Seed(7)) {
-            match keyboard {
-                Keyboard::Releases => terminal.send(&pressed_and_released(key)),
-                Keyboard::Presses => terminal.send(&key.plain()),
-            }
-        }
+        play_sprint(&mut terminal, keyboard, Seed(7));
         terminal.wait_for_words(&["Done", "a new best"]);
         terminal.send(b"q");
         assert!(terminal.wait().success());
@@ -109,7 +130,7 @@ fn everything_can_be_reached_from_the_menu() {
     terminal.wait_for_words(&["40 lines", "Rules", "Seed"]);
     press(&mut terminal, &[Sent::RIGHT, Sent::Character('7'), Sent::ENTER]);
     terminal.wait_for_words(&["Sprint 40", "modern", "Lines left"]);
-    press(&mut terminal, &sprint_keys(Rules::MODERN, Seed(7)));
+    play_sprint(&mut terminal, Keyboard::Releases, Seed(7));
     terminal.wait_for_words(&["Done", "a new best"]);
     press(&mut terminal, &[Sent::ESCAPE]);
     terminal.wait_for_words(&["40 lines", "Rules"]);

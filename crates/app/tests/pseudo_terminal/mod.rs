@@ -103,14 +103,13 @@ impl PseudoTerminal {
         self.master.write_all(bytes).expect("the terminal takes keys");
     }
 
-    /// Changes the size of the terminal.
+    /// Changes the size of the terminal. It is the new one before the program hears of it.
     pub fn resize(&self, width: u16, height: u16) {
+        self.seen.lock().unwrap().parser.screen_mut().set_size(height, width);
         let terminal = Stdio::from(self.slave.try_clone().expect("it can be shared"));
         let (width, height) = (width.to_string(), height.to_string());
         let done = Command::new("stty").args(["cols", &width, "rows", &height]).stdin(terminal).status();
         assert!(done.expect("stty is everywhere").success());
-        let size = (height.parse().unwrap(), width.parse().unwrap());
-        self.seen.lock().unwrap().parser.screen_mut().set_size(size.0, size.1);
     }
 
     /// Sends a signal to the program.
