@@ -47,6 +47,7 @@ use tetrolab_records::Records;
 use crate::palette::Depth;
 use crate::play::NewGame;
 use crate::preferences::{Keyboard, Preferences};
+use crate::texts::Language;
 use menu::Menu;
 use playing::Playing;
 use replaying::Replaying;
@@ -68,10 +69,12 @@ pub fn is_there() -> bool {
     stdout().is_terminal() && stdin().is_terminal()
 }
 
-/// Where settings and games are kept.
+/// Where settings and games are kept, and in which language they are shown.
 pub struct Places {
     pub settings: PathBuf,
     pub records: PathBuf,
+    /// The language that was asked for, whatever the settings say.
+    pub language: Option<Language>,
 }
 
 /// The menu, or a game at once.
@@ -114,6 +117,7 @@ fn show(
     let keyboard = preferences.keyboard;
     let mut shared = Shared::new(preferences, Depth::of_terminal());
     shared.settings_file = Some(places.settings.clone());
+    shared.ask_for(places.language);
     match Records::open(&places.records) {
         Ok(opened) => {
             if let Some(aside) = &opened.moved_aside {

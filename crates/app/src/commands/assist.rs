@@ -30,6 +30,7 @@ use super::board;
 use super::interrupt::stop_on_interrupt;
 use super::options::named;
 use super::players::Candidate;
+use crate::preferences::Preferences;
 use crate::texts::Language;
 
 /// Rows of the board, if nothing is said: as many as in part 3 of the course.
@@ -119,7 +120,11 @@ impl Assist {
             json::write(out, &self, &mut session, &interrupted)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let texts = &self.lang.unwrap_or_else(Language::of_environment).texts().assist;
+        let language = match self.lang {
+            Some(language) => language,
+            None => Preferences::load()?.effective_language(),
+        };
+        let texts = &language.texts().assist;
         let text = text::Transcript::new(texts, &self);
         let asker = if self.auto { None } else { Some(Asker::new()?) };
         text.welcome(out, &session)?;

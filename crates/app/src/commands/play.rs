@@ -29,19 +29,17 @@ pub struct Play {
 
 impl Play {
     pub fn run(self) -> Result<ExitCode> {
-        let mut preferences = self.table.preferences()?;
-        if let Some(agent) = &self.against {
-            preferences.opponent = agent.clone();
-        }
-        if let Some(speed) = self.speed {
-            preferences.opponent_speed = speed;
-        }
+        let preferences = self.table.preferences()?;
         let is_duel = self.mode.is_some_and(|mode| mode.name == Mode::VERSUS.name);
         ensure!(
-            self.mode.is_none() || is_duel || self.against.is_none() && self.speed.is_none(),
+            is_duel || self.against.is_none() && self.speed.is_none(),
             "--against and --speed are for the mode versus"
         );
-        let game = self.mode.map(|mode| self.what.game(mode, &preferences)).transpose()?;
+        let mut game = self.mode.map(|mode| self.what.game(mode, &preferences)).transpose()?;
+        if let Some(opponent) = game.as_mut().and_then(|game| game.opponent.as_mut()) {
+            opponent.agent = self.against.unwrap_or_else(|| opponent.agent.clone());
+            opponent.speed = self.speed.unwrap_or(opponent.speed);
+        }
         tui::play(preferences, &self.table.places()?, game)
     }
 }

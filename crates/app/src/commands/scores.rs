@@ -88,7 +88,7 @@ impl Answer {
 
 impl Scores {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let texts = self.table.preferences()?.effective_language().texts();
+        let texts = self.table.language()?.texts();
         let file = self.table.records_file()?;
         let records = open(&file)?;
         if let (Some(id), Some(path)) = (self.replay, &self.out) {

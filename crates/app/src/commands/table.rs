@@ -30,16 +30,17 @@ pub struct Table {
 }
 
 impl Table {
-    /// The user's settings, with the language that was asked for.
+    /// The user's settings.
     pub fn preferences(&self) -> Result<Preferences> {
-        let mut preferences = match &self.settings {
-            Some(file) => Preferences::load_from(file)?,
-            None => Preferences::load()?,
-        };
-        if self.lang.is_some() {
-            preferences.language = self.lang;
+        match &self.settings {
+            Some(file) => Preferences::load_from(file),
+            None => Preferences::load(),
         }
-        Ok(preferences)
+    }
+
+    /// The language that was asked for, or else that of the settings.
+    pub fn language(&self) -> Result<Language> {
+        self.lang.map_or_else(|| Ok(self.preferences()?.effective_language()), Ok)
     }
 
     /// Where the terminal finds and keeps things.
@@ -47,6 +48,7 @@ impl Table {
         Ok(tui::Places {
             settings: self.settings.clone().map_or_else(folders::settings_file, Ok)?,
             records: self.records_file()?,
+            language: self.lang,
         })
     }
 

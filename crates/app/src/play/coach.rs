@@ -129,12 +129,12 @@ impl Position {
     /// What can be done.
     fn verdict(&self, stop: &AtomicBool) -> Verdict {
         match self.half_turns {
-            true => self.search(SoftDropHalfTurns, stop),
-            false => self.search(SoftDrop, stop),
+            true => self.search(&SoftDropHalfTurns, stop),
+            false => self.search(&SoftDrop, stop),
         }
     }
 
-    fn search(&self, moves: impl Moves + Clone, stop: &AtomicBool) -> Verdict {
+    fn search(&self, moves: &(impl Moves + Clone), stop: &AtomicBool) -> Verdict {
         let Some(field) = Field::of(&self.board) else { return Verdict::Impossible };
         let mut is_too_far = false;
         for lines in field.height().max(1)..=LINES.max(field.height()).min(MOST_LINES) {

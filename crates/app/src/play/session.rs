@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use tetrolab_engine::{
-    Act, Button, Event, EventKind, Finesse, Game, LATEST, Playback, Recorder, Replay, Setup, SetupError, Step, Time,
+    Act, Event, EventKind, Finesse, Game, LATEST, Playback, Recorder, Replay, Setup, SetupError, Step, Time,
 };
 
 use super::{Announcer, Opponent};
@@ -119,9 +119,9 @@ impl Session {
 
     /// Lets go of everything that is held down.
     pub fn release_all(&mut self, at: Time) {
-        for button in Button::ALL.into_iter().filter(|&button| self.game().is_down(button)).collect::<Vec<_>>() {
-            self.act(at, Act::Release(button));
-        }
+        self.act(at, Act::Wait);
+        // Nothing moves by it, so nobody need watch.
+        let _ = self.recorder.release_all(self.recorder.game().clock());
     }
 }
 

@@ -11,7 +11,7 @@ use tetrolab_records::Records;
 use super::look::Look;
 use crate::palette::Depth;
 use crate::preferences::Preferences;
-use crate::texts::Texts;
+use crate::texts::{Language, Texts};
 
 /// How long a notice is on show.
 const NOTICE: Time = 6 * SECOND;
@@ -30,6 +30,8 @@ pub struct Shared {
     pub reports_releases: bool,
     /// Where the preferences are kept; nowhere if there is no such place.
     pub settings_file: Option<PathBuf>,
+    /// The language that was asked for, and the one that the preferences had then.
+    asked: Option<(Language, Option<Language>)>,
     /// Whether the player knows what follows from that.
     pub knows_of_releases: bool,
     notices: Vec<(String, Option<Time>)>,
@@ -45,15 +47,23 @@ impl Shared {
             now: 0,
             reports_releases: true,
             settings_file: None,
+            asked: None,
             knows_of_releases: false,
             notices: Vec::new(),
         }
     }
 
+    /// A language counts instead of that of the preferences, until that is changed.
+    pub fn ask_for(&mut self, language: Option<Language>) {
+        self.asked = language.map(|language| (language, self.preferences.language));
+        self.apply_preferences();
+    }
+
     /// Look and language are as the preferences say now.
     pub fn apply_preferences(&mut self) {
         self.look = Look::new(self.preferences.effective_look(), self.look.depth);
-        self.texts = self.preferences.effective_language().texts();
+        let asked = self.asked.filter(|(_, before)| *before == self.preferences.language);
+        self.texts = asked.map_or_else(|| self.preferences.effective_language(), |(language, _)| language).texts();
     }
 
     /// Writes the preferences to their file. If that fails, it is said, and nothing else changes.
