@@ -7,6 +7,7 @@ mod pseudo_terminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::Signal;
 use pseudo_terminal::{Keyboard, PseudoTerminal, Sent, pressed_and_released};
 use tetrolab_agents::{Agent, Linear};
 use tetrolab_engine::{
@@ -178,8 +179,13 @@ fn damaged_records_are_moved_aside_and_told() {
 #[test]
 fn the_terminal_is_given_back_whatever_ends_the_program() {
     let home = home();
-    for (signal, code) in [("TERM", Some(143)), ("HUP", Some(129)), ("INT", Some(130)), ("ABRT", None), ("KILL", None)]
-    {
+    for (signal, code) in [
+        (Signal::SIGTERM, Some(143)),
+        (Signal::SIGHUP, Some(129)),
+        (Signal::SIGINT, Some(130)),
+        (Signal::SIGABRT, None),
+        (Signal::SIGKILL, None),
+    ] {
         let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
         terminal.wait_for_words(&["Zen", "Next"]);
         assert!(!terminal.is_restored());

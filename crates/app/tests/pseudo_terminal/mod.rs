@@ -10,7 +10,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::pty::{OpenptyResult, Winsize, openpty};
+use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{LocalFlags, tcgetattr};
+use nix::unistd::Pid;
 
 /// How long something may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -113,9 +115,9 @@ impl PseudoTerminal {
     }
 
     /// Sends a signal to the program.
-    pub fn signal(&self, name: &str) {
-        let process = self.child.id().to_string();
-        assert!(Command::new("kill").args([&format!("-{name}"), &process]).status().expect("kill").success());
+    pub fn signal(&self, signal: Signal) {
+        let process = Pid::from_raw(self.child.id().try_into().expect("it is a process"));
+        kill(process, signal).expect("it is running");
     }
 
     /// Waits until the program has ended.
