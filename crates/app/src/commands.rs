@@ -148,7 +148,7 @@ fn speed(text: &str) -> Result<f64, String> {
 /// Reads how many pieces an agent places in a second.
 fn piece_rate(text: &str) -> Result<f64, String> {
     let speed = text.parse().ok().filter(|&speed| Speed::new(speed).is_ok());
-    speed.ok_or_else(|| "a number of pieces per second is needed, such as 2.5".to_string())
+    speed.ok_or_else(|| "a number of pieces per second from 0.01 to 1000 is needed, such as 2.5".to_string())
 }
 
 /// No list of events is longer.

@@ -8,7 +8,7 @@ mod words;
 pub use calendar::Moment;
 pub use grid::Grid;
 pub use grids::{Marks, games_grid, scores_grid, statistics_grid};
-pub use words::{details, opponent, table_title};
+pub use words::{details, table_title};
 
 use tetrolab_engine::{MODES, Mode};
 use tetrolab_records::{Filter, PlayedBy, Records, RecordsError, Totals};

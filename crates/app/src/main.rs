@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         Ok(command) => command,
         Err(error) if error.exit_code() == 0 => error.exit(),
         Err(error) => {
-            eprintln!("tetrolab: {} (see --help)", refusal(error));
+            say(&format!("tetrolab: {} (see --help)", refusal(error)));
             return ExitCode::from(2);
         }
     };
@@ -36,10 +36,15 @@ fn main() -> ExitCode {
         // Whoever read our output has seen enough, as in `tetrolab script game.txt | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("tetrolab: {error:#}");
+            say(&format!("tetrolab: {error:#}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// Says what is wrong. Where nobody hears it any more, nothing else goes wrong.
+fn say(sentence: &str) {
+    let _ = writeln!(io::stderr(), "{sentence}");
 }
 
 /// Where a file may not become as large as it should, writing it fails with a reason instead of the signal that ends programs.

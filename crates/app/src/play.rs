@@ -11,6 +11,6 @@ mod session;
 pub use advising::{Advising, Reason, reasons};
 pub use announcement::Announcer;
 pub use coach::{Coach, Verdict};
-pub use new_game::{NewGame, OpponentChoice, title, words};
+pub use new_game::{NewGame, OpponentChoice, for_people, title, words};
 pub use opponent::{Opponent, adviser};
 pub use session::Session;

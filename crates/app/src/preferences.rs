@@ -19,7 +19,7 @@ use std::io::ErrorKind;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use tetrolab_engine::{Handling, Mode, Rules, Setup};
 
 use self::bindings::Bindings;
@@ -176,6 +176,8 @@ impl Preferences {
 fn text_of(path: &Path) -> Result<String> {
     match fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        // Reading from anything else may never end.
+        Ok(there) if !there.is_file() && !there.is_dir() => bail!("{} is not a plain file", path.display()),
         _ => files::read_text(path),
     }
 }

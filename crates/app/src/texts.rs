@@ -61,6 +61,13 @@ impl FromStr for Language {
     }
 }
 
+impl Texts {
+    /// What a word of the settings is called, such as `extended`; the word itself if it has no other name.
+    pub fn value_of<'t>(&'t self, word: &'t str) -> &'t str {
+        self.value.get(word).map_or(word, |text| text)
+    }
+}
+
 /// A text, with gaps such as `{lines}`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(transparent)]
@@ -161,12 +168,12 @@ texts! {
 
     /// The end of a game.
     over: Over {
-        won, block_out, lock_out, top_out, time_up, out_of_pieces, new_best, rank, not_kept, watch
+        won, block_out, lock_out, top_out, time_up, out_of_pieces, duel_won, duel_lost, new_best, rank, not_kept, unkept, watch
     }
 
     /// Watching a replay.
     replay: Replay {
-        pause, paused, seek, take_over, speed, step, piece, normal_speed, hint, ends, already_over
+        pause, paused, seek, take_over, speed, step, piece, normal_speed, hint, ends, already_over, no_opponent
     }
 
     /// The best tables, and what is said of a game.
@@ -190,7 +197,7 @@ texts! {
     watch: Watch { speed }
 
     /// The assistant.
-    hint: Hint { advice, value, next_best, held, clear, clear_likely, no_clear, thinking }
+    hint: Hint { advice, value, next_best, held, clear, clear_likely, no_clear, thinking, as_good }
 
     /// What keys can do in a game, and the keys themselves.
     keys: Keys {

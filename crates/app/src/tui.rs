@@ -39,7 +39,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use tetrolab_agents::Speed;
 use tetrolab_engine::{Replay, Time};
 use tetrolab_records::Records;
@@ -63,6 +63,9 @@ pub use over::ending;
 pub use search::show_search;
 pub use show::is_plain;
 pub use writing::clock;
+
+/// What is said where there is none.
+const NO_TERMINAL: &str = "this needs a terminal to draw in and to read keys from";
 
 /// Whether there is a terminal to draw in and to read keys from.
 pub fn is_there() -> bool {
@@ -114,6 +117,7 @@ fn show(
     places: &Places,
     first: impl FnOnce(&Shared) -> Result<Box<dyn View>>,
 ) -> Result<ExitCode> {
+    ensure!(is_there(), "{NO_TERMINAL}");
     let keyboard = preferences.keyboard;
     let mut shared = Shared::new(preferences, Depth::of_terminal());
     shared.settings_file = Some(places.settings.clone());

@@ -111,7 +111,7 @@ fn a_sprint_is_played_to_its_end_with_and_without_releases() {
         let home = home();
         let mut terminal = play(keyboard, home.path(), &["sprint", "--rules", "modern", "--seed", "7"]);
         terminal.wait_for_words(&["Sprint 40", "Hold", "Next", "Lines left", "Seed"]);
-        let says_so = terminal.screen().contains("does not report when keys are let go");
+        let says_so = terminal.screen().contains("No key releases from this terminal");
         assert_eq!(says_so, keyboard == Keyboard::Presses, "{}", terminal.screen());
         play_sprint(&mut terminal, keyboard, Seed(7));
         terminal.wait_for_words(&["Done", "a new best"]);

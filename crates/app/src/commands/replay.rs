@@ -83,7 +83,8 @@ impl Replay {
             return Ok(ExitCode::SUCCESS);
         }
         if !self.events && !self.verify && tui::is_there() {
-            return show(replay, name(), self.speed, None, out);
+            let name = self.file.file_stem().map_or_else(name, |stem| stem.to_string_lossy().into_owned());
+            return show(replay, name, self.speed, None, out);
         }
         if self.events {
             for entry in play_all(&replay.setup, &replay.steps).with_context(name)?.1 {

@@ -10,7 +10,7 @@ use tetrolab_engine::{Goal, MODES, Mode, Piece, RULES, Rules, Seed, Setup, setti
 
 use super::board;
 use super::options::count;
-use crate::play::NewGame;
+use crate::play::{NewGame, for_people};
 use crate::preferences::Preferences;
 use crate::texts::Language;
 use crate::{folders, tui};
@@ -92,7 +92,7 @@ impl What {
     pub fn game(&self, mode: Mode, preferences: &Preferences) -> Result<NewGame> {
         let mut game = NewGame::in_mode(mode, preferences);
         if let Some(rules) = self.rules {
-            game.rules = rules;
+            game.rules = for_people(rules);
         }
         if let Some(level) = self.level {
             game.mode.start_level = level as u8;

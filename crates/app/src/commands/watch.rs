@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use tetrolab_agents::Speed;
 use tetrolab_engine::Mode;
@@ -30,6 +30,7 @@ pub struct Watch {
 
 impl Watch {
     pub fn run(self) -> Result<ExitCode> {
+        ensure!(self.mode.name != Mode::VERSUS.name, "a duel needs a player: tetrolab play versus");
         let preferences = self.table.preferences()?;
         let game = self.what.game(self.mode, &preferences)?;
         let agent = self.agent.unwrap_or_else(|| preferences.agent.clone());

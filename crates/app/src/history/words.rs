@@ -88,11 +88,6 @@ pub fn against(rival: &Rival, texts: &Texts) -> String {
     texts.scores.against.with(&[("agent", &rival.agent), ("speed", &rival.speed)])
 }
 
-/// Who was played against, in few letters, as beside the board.
-pub fn opponent(rival: &Rival) -> String {
-    format!("{} {}/s", rival.agent, rival.speed)
-}
-
 /// What decides the place of a game: its time or its points.
 pub fn result(game: &GameRecord) -> String {
     match game.table.ranking {

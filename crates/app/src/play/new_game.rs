@@ -1,9 +1,11 @@
 //! What is played: mode, rules, handling and opponent, from which a game is set up.
 
+use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
 
 use tetrolab_engine::{
-    Blocks, Fall, Goal, Handling, Mode, NEVER, Piece, Randomizer, Rules, SECOND, Seed, Setup, SetupError,
+    ATTACK_TABLES, Blocks, Fall, Goal, Handling, Mode, NEVER, Piece, Randomizer, Rules, SECOND, Seed, Setup, SetupError,
 };
 
 use crate::preferences::Preferences;
@@ -19,6 +21,12 @@ pub struct OpponentChoice {
 }
 
 impl OpponentChoice {
+    /// Its name without folders, and its speed.
+    pub fn title(&self) -> String {
+        let name = Path::new(&self.agent).file_stem().map_or(self.agent.as_str().into(), OsStr::to_string_lossy);
+        format!("{name} {}/s", self.speed)
+    }
+
     /// The one that was chosen last.
     pub fn of(preferences: &Preferences) -> OpponentChoice {
         OpponentChoice { agent: preferences.opponent.clone(), speed: preferences.opponent_speed }
@@ -44,6 +52,12 @@ pub struct NewGame {
 
 /// Seeds that are chosen for people have at most nine digits.
 const SEEDS: u64 = 1_000_000_000;
+
+/// Rules as people play by them: a game is over when there is no room for a piece, and lines send garbage.
+pub fn for_people(rules: Rules) -> Rules {
+    let sends = rules.attack.name != ATTACK_TABLES[2].name;
+    Rules { block_out: true, attack: if sends { rules.attack } else { Rules::GUIDELINE.attack }, ..rules }
+}
 
 /// A seed that nobody has chosen.
 pub fn any_seed() -> Seed {
@@ -80,7 +94,7 @@ impl NewGame {
         let rules = if is_duel && setup.rules == Rules::GUIDELINE { Rules::MODERN } else { setup.rules };
         NewGame {
             mode: if setup.mode.name == mode.name { setup.mode } else { mode },
-            rules,
+            rules: for_people(rules),
             handling: setup.handling,
             seed: None,
             opponent: is_duel.then(|| OpponentChoice::of(preferences)),

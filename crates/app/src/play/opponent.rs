@@ -1,8 +1,12 @@
 //! An agent that plays against the player, in a game of its own.
 
+use std::borrow::Borrow;
+
 use anyhow::{Context, Result};
 use tetrolab_agents::{Adviser, Autoplay, Lookahead, Speed};
-use tetrolab_engine::{Act, Event, Game, Handling, MILLISECOND, Random, Recorder, Replay, Setup, Step, Stream, Time};
+use tetrolab_engine::{
+    Act, Event, Game, Handling, MILLISECOND, Playback, Random, Recorder, Replay, Setup, Step, Stream, Time,
+};
 
 use super::OpponentChoice;
 use crate::commands::Candidate;
@@ -25,12 +29,19 @@ impl Opponent {
     /// If there is no such agent, or its weights are not for such a board.
     pub fn new(choice: OpponentChoice, setup: &Setup) -> Result<Opponent> {
         let setup = Setup { handling: HANDLING, ..setup.clone() };
-        let random = Random::new(setup.seed, setup.game, Stream::Decisions);
-        let speed = Speed::new(choice.speed).context("the speed of the opponent")?;
-        let agent = Autoplay::new(adviser(&choice.agent, &setup, Lookahead::One)?, speed, random);
+        let agent = agent(&choice, &setup)?;
         let mut recorder = Recorder::new(setup)?;
         recorder.step(Step { at: 0, act: Act::Wait })?;
         Ok(Opponent { choice, recorder, agent })
+    }
+
+    /// The same agent goes on with a game from this moment.
+    ///
+    /// # Errors
+    /// As [`Opponent::new`].
+    pub fn going_on(choice: OpponentChoice, setup: &Setup, game: Playback<impl Borrow<Replay>>) -> Result<Opponent> {
+        let agent = agent(&choice, setup)?;
+        Ok(Opponent { choice, recorder: game.take_over(), agent })
     }
 
     /// Who it is.
@@ -73,6 +84,12 @@ impl Opponent {
             self.step(Step { at, act: Act::Garbage(rows) });
         }
     }
+}
+
+fn agent(choice: &OpponentChoice, setup: &Setup) -> Result<Autoplay> {
+    let random = Random::new(setup.seed, setup.game, Stream::Decisions);
+    let speed = Speed::new(choice.speed).context("the speed of the opponent")?;
+    Ok(Autoplay::new(adviser(&choice.agent, setup, Lookahead::One)?, speed, random))
 }
 
 /// An agent, by its name or its file of weights, for games from this set-up.

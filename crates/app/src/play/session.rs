@@ -33,8 +33,8 @@ impl Session {
     }
 
     /// A game that goes on from a moment of a replay.
-    pub fn take_over(playback: Playback<impl Borrow<Replay>>) -> Session {
-        Session { is_continued: true, ..Session::of(playback.take_over()) }
+    pub fn take_over(playback: Playback<impl Borrow<Replay>>, opponent: Option<Opponent>) -> Session {
+        Session { is_continued: true, opponent, ..Session::of(playback.take_over()) }
     }
 
     fn of(recorder: Recorder) -> Session {

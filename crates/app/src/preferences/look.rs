@@ -67,12 +67,13 @@ impl Default for Look {
 
 impl Look {
     /// The look in an environment of these variables. `NO_COLOR` takes the colours away; Blocks that were told apart by
-    /// them alone get letters. A terminal that says it is dumb, or a locale without UTF-8, gets ASCII. Windows says
+    /// them alone get letters. A terminal that says it is dumb gets neither colours nor more than ASCII; a locale without UTF-8 gets ASCII. Windows says
     /// neither, and its terminals know all characters.
     pub fn in_environment(self, variable: impl Fn(&str) -> Option<String>) -> Look {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let mut look = self;
-        if set("NO_COLOR").is_some() {
+        let is_dumb = set("TERM").is_some_and(|term| term == "dumb");
+        if set("NO_COLOR").is_some() || is_dumb {
             look.colours = Colours::Monochrome;
             if look.blocks == BlockStyle::Colour {
                 look.blocks = BlockStyle::Letters;
@@ -80,7 +81,7 @@ impl Look {
         }
         let locale = || set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
         let is_utf8 = |locale: String| locale.to_ascii_lowercase().contains("utf");
-        if !cfg!(windows) && (set("TERM").is_some_and(|term| term == "dumb") || !locale().is_none_or(is_utf8)) {
+        if !cfg!(windows) && (is_dumb || !locale().is_none_or(is_utf8)) {
             look.characters = Characters::Ascii;
         }
         look

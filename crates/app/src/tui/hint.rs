@@ -19,6 +19,8 @@ pub struct Hint<'a> {
     title: String,
     /// The keys, as they are on the keyboard.
     keys: String,
+    /// What is to be said besides.
+    note: String,
     /// Names and numbers.
     entries: Vec<(&'a str, String)>,
     /// What decided between the best and the next best.
@@ -30,10 +32,12 @@ impl<'a> Hint<'a> {
     pub fn of_agent(agent: &str, advice: &Advice, reasons: &'a [Reason], shared: &Shared) -> Hint<'a> {
         let texts = &shared.texts.hint;
         let next_best = advice.runner_up.as_ref().map(|other| (&*texts.next_best, short(other.value)));
+        let is_tie = advice.explanation.is_some() && advice.runner_up.is_some() && reasons.is_empty();
         Hint {
             placement: Some(advice.path.placement),
             title: texts.advice.with(&[("agent", &agent)]),
             keys: typed(advice.use_hold, &advice.path, shared),
+            note: if is_tie { texts.as_good.to_string() } else { String::new() },
             entries: [(&*texts.value, short(advice.value))].into_iter().chain(next_best).collect(),
             reasons,
         }
@@ -57,7 +61,7 @@ impl<'a> Hint<'a> {
         };
         let keys = path.as_ref().map_or_else(String::new, |(hold, path)| typed(*hold, path, shared));
         let placement = path.map(|(_, path)| path.placement);
-        Some(Hint { placement, title, keys, entries: Vec::new(), reasons: &[] })
+        Some(Hint { placement, title, keys, note: String::new(), entries: Vec::new(), reasons: &[] })
     }
 
     /// Columns it takes where there is room.
@@ -77,6 +81,10 @@ impl<'a> Hint<'a> {
         }
         for (name, value) in &self.entries {
             entry(buffer, row(at), name, value, look);
+            at += 1;
+        }
+        for line in wrapped(&self.note, area.width).iter().take(2) {
+            write(buffer, row(at).as_position(), area.width, line, look.quiet(), look);
             at += 1;
         }
         let largest = self.reasons.iter().fold(0.0, |largest: f64, reason| largest.max(reason.difference.abs()));
@@ -128,6 +136,7 @@ struct Rounded(f64);
 impl std::fmt::Display for Rounded {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let digits = match self.0.abs() {
+            size if size >= 1e6 => return write!(f, "{:.1e}", self.0),
             size if size >= 1000.0 => 0,
             size if size >= 100.0 => 1,
             size if size >= 1.0 => 2,

@@ -175,7 +175,7 @@ impl View for Menu {
         [
             (shared.look.either("↑↓", "up down").to_string(), &texts.menu.move_about),
             (texts.keys.key_enter.to_string(), &texts.menu.choose),
-            ("q".to_string(), &texts.common.quit),
+            (format!("q/{}", texts.keys.key_esc), &texts.common.quit),
         ]
         .map(|(key, what)| (key, what.to_string()))
         .to_vec()

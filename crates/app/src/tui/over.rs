@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use ratatui::style::Style;
-use tetrolab_engine::{End, Game, SECOND};
+use tetrolab_engine::{End, Game, SECOND, Time};
 use tetrolab_records::{NewGame, Opponent};
 
 use super::view::Shared;
@@ -13,16 +13,30 @@ use crate::texts::{Text, Texts};
 
 /// What is shown of a game that is over.
 pub struct Over {
-    end: Option<End>,
+    /// When it was over, in time of the program.
+    since: Time,
+    title: String,
     results: Vec<String>,
 }
 
 impl Over {
+    /// The result of a game.
+    pub fn new(session: &Session, shared: &Shared) -> Over {
+        let texts = shared.texts;
+        let end = session.game().end();
+        let title = match (session.opponent(), end) {
+            (_, None) => String::new(),
+            (Some(_), Some(End::Won)) => texts.over.duel_won.to_string(),
+            (Some(opponent), Some(_)) => texts.over.duel_lost.with(&[("agent", &opponent.choice().title())]),
+            (None, Some(end)) => ending(end, texts).to_string(),
+        };
+        Over { since: shared.now, title, results: results(session, texts) }
+    }
+
     /// Stores a game and keeps its result.
     pub fn store(session: &Session, shared: &mut Shared) -> Over {
         let texts = shared.texts;
-        let game = session.game();
-        let mut results = results(session, texts);
+        let Over { since, title, mut results } = Over::new(session, shared);
         match stored(session, shared) {
             Some(Ok(stored)) => {
                 if let Some(moved_aside) = stored.moved_aside {
@@ -34,16 +48,20 @@ impl Over {
                 }
             }
             Some(Err(error)) => shared.notify(texts.over.not_kept.with(&[("reason", &error)])),
-            None => {}
+            None => results.insert(0, texts.over.unkept.to_string()),
         }
-        Over { end: game.end(), results }
+        Over { since, title, results }
+    }
+
+    /// When it was over, in time of the program.
+    pub const fn since(&self) -> Time {
+        self.since
     }
 
     /// The lines that are shown over the Matrix.
     pub fn lines(&self, shared: &Shared) -> Vec<(String, Style)> {
         let look = &shared.look;
-        let title = self.end.map_or_else(String::new, |end| ending(end, shared.texts).to_string());
-        let first = [(title, look.strong()), (String::new(), look.text())];
+        let first = [(self.title.clone(), look.strong()), (String::new(), look.text())];
         first.into_iter().chain(self.results.iter().map(|line| (line.clone(), look.text()))).collect()
     }
 }

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::{Act, Button, Game, HalfTurns, Handling, MILLISECOND, Rules, SECOND, Time};
+use tetrolab_engine::{Act, Button, End, Game, HalfTurns, Handling, MILLISECOND, Rules, SECOND, Time};
 
 use super::hint::Hint;
 use super::over::Over;
@@ -24,6 +24,9 @@ const FRAME: Time = 16 * MILLISECOND;
 /// a held key more often than that.
 const SOFT_DROP_HELD: Time = 90 * MILLISECOND;
 
+/// So long after the end of a game the keys of the player may still be meant for it.
+const GRACE: Time = SECOND;
+
 /// A game that is played.
 pub struct Playing {
     choice: NewGame,
@@ -37,6 +40,10 @@ pub struct Playing {
     coach: Option<Coach>,
     /// When Soft Drop counts as let go, in time of the game.
     soft_drop_until: Option<Time>,
+    /// Which buttons the player holds down, where the terminal tells.
+    held: [bool; Button::ALL.len()],
+    /// Whether the game is in the records.
+    is_stored: bool,
 }
 
 /// What the clock does.
@@ -85,7 +92,18 @@ impl Playing {
     pub fn of(choice: NewGame, session: Session, standing: Standing, shared: &Shared) -> Playing {
         let state = State::Ready { until: shared.now + u64::from(shared.preferences.countdown) * SECOND };
         let set = rules_and_handling(shared);
-        Playing { choice, set, session, state, standing, advising: None, coach: None, soft_drop_until: None }
+        Playing {
+            choice,
+            set,
+            session,
+            state,
+            standing,
+            advising: None,
+            coach: None,
+            soft_drop_until: None,
+            held: [false; 8],
+            is_stored: false,
+        }
     }
 
     /// The time of the game.
@@ -104,11 +122,38 @@ impl Playing {
         }
     }
 
-    /// Stores the game and shows its result.
+    /// Shows the result, and stores the game unless its last piece can still be taken back.
     fn end(&mut self, shared: &mut Shared) {
-        if !matches!(self.state, State::Over(_)) {
-            self.state = State::Over(Over::store(&self.session, shared));
+        if matches!(self.state, State::Over(_)) {
+            return;
         }
+        let over = match self.can_undo() {
+            true => Over::new(&self.session, shared),
+            false => self.store(shared),
+        };
+        self.state = State::Over(over);
+    }
+
+    fn store(&mut self, shared: &mut Shared) -> Over {
+        self.is_stored = true;
+        Over::store(&self.session, shared)
+    }
+
+    /// Whether pieces can be taken back: not from a game that was won.
+    fn can_undo(&self) -> bool {
+        let game = self.session.game();
+        game.mode().undo && game.end() != Some(End::Won)
+    }
+
+    /// The clock starts, and what is held down counts from now on.
+    fn start(&mut self, since: Time, shared: &mut Shared) {
+        self.state = State::Running { since, from: self.session.game().clock() };
+        for button in [Button::Left, Button::Right, Button::SoftDrop] {
+            if self.held[button as usize] {
+                self.act(Act::Press(button), shared);
+            }
+        }
+        shared.tell_of_releases();
     }
 
     fn pause(&mut self, shared: &Shared) {
@@ -140,11 +185,10 @@ impl Playing {
     }
 
     fn restart(&mut self, shared: &mut Shared) -> Next {
-        self.keep_if_endless(shared);
         match Playing::new(self.choice_now(shared), shared) {
             Ok(mut game) => {
-                let agent = self.advising.as_ref().map(|advising| advising.agent().to_string());
-                if agent.is_some() {
+                game.held = self.held;
+                if self.advising.is_some() {
                     game.toggle_hint(shared);
                 }
                 Next::Replace(Box::new(game))
@@ -153,15 +197,6 @@ impl Playing {
                 shared.notify(format!("{error:#}"));
                 Next::Stay
             }
-        }
-    }
-
-    /// A game without an end is finished when it is left.
-    fn keep_if_endless(&mut self, shared: &mut Shared) {
-        let game = self.session.game();
-        let has_end = game.mode().undo && game.mode().endless && game.statistics().pieces > 0;
-        if has_end && !matches!(self.state, State::Over(_)) {
-            Over::store(&self.session, shared);
         }
     }
 
@@ -218,19 +253,27 @@ impl Playing {
             (Move::Choose, Pause::Continue) | (Move::Leave, _) if key.code != KeyCode::Char('q') => self.go_on(shared),
             (Move::Choose, Pause::Restart) => return self.restart(shared),
             (Move::Choose, Pause::Settings) => return Next::Open(Box::new(SettingsView::new(shared))),
-            (Move::Choose | Move::Leave, _) => {
-                self.keep_if_endless(shared);
-                return Next::Back;
-            }
+            (Move::Choose | Move::Leave, _) => return Next::Back,
             _ => {}
         }
         Next::Stay
     }
 
-    fn key_when_over(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
+    /// The game that is over, to be watched again.
+    fn watch_again(&self, shared: &Shared) -> anyhow::Result<Replaying> {
+        let replaying = Replaying::new(self.session.replay(), shared.preferences.player.clone(), shared)?;
+        match self.session.opponent() {
+            Some(opponent) => replaying.against(opponent.choice().clone(), Some(opponent.replay())),
+            None => Ok(replaying),
+        }
+    }
+
+    fn key_when_over(&mut self, since: Time, key: KeyEvent, shared: &mut Shared) -> Next {
+        // Whoever still plays does not mean these.
+        let is_meant = shared.now >= since + GRACE;
         match key.code {
-            KeyCode::Enter => self.restart(shared),
-            KeyCode::Char('w') => match Replaying::new(self.session.replay(), String::new(), shared) {
+            KeyCode::Enter if is_meant => self.restart(shared),
+            KeyCode::Char('w') if is_meant => match self.watch_again(shared) {
                 Ok(replaying) => Next::Open(Box::new(replaying)),
                 Err(error) => {
                     shared.notify(format!("{error:#}"));
@@ -273,16 +316,14 @@ impl View for Playing {
         let hint = coached.or_else(|| {
             advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared))
         });
-        let other = self.session.opponent().map(|opponent| Other {
-            game: opponent.game(),
-            name: format!("{} {}/s", opponent.choice().agent, opponent.choice().speed),
-        });
+        let other =
+            self.session.opponent().map(|opponent| Other { game: opponent.game(), name: opponent.choice().title() });
         let scene = Scene {
             game,
             finesse: Some(self.session.finesse()),
             announcer: self.session.announcer(),
             title: title(game.mode(), texts),
-            subtitle: game.rules().name.to_string(),
+            subtitle: texts.value_of(game.rules().name).to_string(),
             player: shared.preferences.player.clone(),
             best: self.standing.best(),
             rank: self.standing.rank(&self.session, shared),
@@ -302,7 +343,6 @@ impl View for Playing {
             self.pause(shared);
             return Next::Stay;
         }
-        self.keep_if_endless(shared);
         Next::Quit
     }
 
@@ -313,6 +353,11 @@ impl View for Playing {
     fn key(&mut self, key: KeyEvent, shared: &mut Shared) -> Next {
         let command = Key::of(&key).and_then(|key| shared.preferences.keys.command(key));
         let is_press = key.kind == KeyEventKind::Press;
+        if let Some(Command::Button(button)) = command
+            && shared.reports_releases
+        {
+            self.held[button as usize] = key.kind != KeyEventKind::Release;
+        }
         match (&self.state, command) {
             (State::Running { .. }, Some(Command::Button(button))) => self.button(button, key.kind, shared),
             (_, _) if key.kind == KeyEventKind::Release => {}
@@ -320,11 +365,10 @@ impl View for Playing {
             (State::Paused { .. }, Some(Command::Pause)) if is_press => self.go_on(shared),
             (&State::Paused { chosen }, _) => return self.key_in_pause(chosen, key, shared),
             (State::Running { .. } | State::Ready { .. }, Some(Command::Pause)) if is_press => self.pause(shared),
+            (State::Running { .. } | State::Ready { .. }, None) if key.code == KeyCode::Char('q') => self.pause(shared),
             (State::Running { .. } | State::Ready { .. }, Some(Command::Hint)) if is_press => self.toggle_hint(shared),
-            (State::Running { .. } | State::Over(_), Some(Command::Undo)) if self.session.game().mode().undo => {
-                self.undo(shared);
-            }
-            (State::Over(_), _) => return self.key_when_over(key, shared),
+            (State::Running { .. } | State::Over(_), Some(Command::Undo)) if self.can_undo() => self.undo(shared),
+            (State::Over(over), _) => return self.key_when_over(over.since(), key, shared),
             _ => {}
         }
         self.advise();
@@ -333,10 +377,7 @@ impl View for Playing {
 
     fn pass(&mut self, shared: &mut Shared) -> Next {
         match self.state {
-            State::Ready { until } if shared.now >= until => {
-                self.state = State::Running { since: until, from: self.session.game().clock() };
-                shared.tell_of_releases();
-            }
+            State::Ready { until } if shared.now >= until => self.start(until, shared),
             State::Running { .. } => {}
             _ => return Next::Stay,
         }
@@ -359,7 +400,16 @@ impl View for Playing {
     }
 
     fn leave(&mut self, shared: &mut Shared) {
+        // What is let go meanwhile may never be heard of.
+        self.held = [false; 8];
         self.pause(shared);
+    }
+
+    /// A game from which pieces can be taken back is finished when it is left.
+    fn close(&mut self, shared: &mut Shared) {
+        if self.can_undo() && !self.is_stored && self.session.game().statistics().pieces > 0 {
+            self.store(shared);
+        }
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
@@ -367,14 +417,14 @@ impl View for Playing {
         let plain = |key: &str, what: &str| (key.to_string(), what.to_string());
         match self.state {
             State::Over(_) => vec![
-                plain("Enter", &texts.pause.restart),
+                plain(&texts.keys.key_enter, &texts.pause.restart),
                 plain("w", &texts.over.watch),
-                plain("Esc", &texts.pause.leave),
+                plain(&texts.keys.key_esc, &texts.pause.leave),
             ],
             State::Paused { .. } => {
                 vec![
-                    plain("Enter", &texts.pause.choose),
-                    plain("Esc", &texts.pause.go_on),
+                    plain(&texts.keys.key_enter, &texts.pause.choose),
+                    plain(&texts.keys.key_esc, &texts.pause.go_on),
                     plain("q", &texts.pause.leave),
                 ]
             }

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::{Finesse, Game, MILLISECOND, Playback, Replay, ReplayError, SECOND, Time};
+use tetrolab_engine::{Finesse, Game, MILLISECOND, Mode, Playback, Replay, ReplayError, SECOND, Time};
 
 use super::hint::Hint;
 use super::over::ending;
@@ -16,7 +16,7 @@ use super::scene::{self, Other, Scene};
 use super::standing::Standing;
 use super::view::{KeyHelp, Next, Shared, View};
 use super::writing::clock;
-use crate::play::{Advising, Announcer, NewGame, Session, title};
+use crate::play::{Advising, Announcer, NewGame, Opponent, OpponentChoice, Session, title};
 
 /// Time between two pictures.
 const FRAME: Time = 16 * MILLISECOND;
@@ -36,7 +36,7 @@ pub struct Replaying {
     /// Whose game it was, if that is known.
     player: String,
     /// Who was played against, and the game, if it was recorded too.
-    opponent: Option<(String, Option<Playback<Rc<Replay>>>)>,
+    opponent: Option<(OpponentChoice, Option<Playback<Rc<Replay>>>)>,
     speed: f64,
     is_paused: bool,
     /// The program's time when the replay last went on.
@@ -74,9 +74,9 @@ impl Replaying {
     ///
     /// # Errors
     /// If that starts from no game.
-    pub fn against(self, name: String, replay: Option<Replay>) -> Result<Replaying> {
+    pub fn against(self, opponent: OpponentChoice, replay: Option<Replay>) -> Result<Replaying> {
         let theirs = replay.map(|replay| Playback::new(Rc::new(replay))).transpose()?;
-        Ok(Replaying { opponent: Some((name, theirs)), ..self })
+        Ok(Replaying { opponent: Some((opponent, theirs)), ..self })
     }
 
     /// At another speed.
@@ -151,10 +151,23 @@ impl Replaying {
             shared.notify(shared.texts.replay.already_over.to_string());
             return Next::Stay;
         }
-        let session = Session::take_over(self.playback.clone());
         let setup = &self.replay.setup;
-        let standing = Standing::of(setup, None, shared.records.as_ref());
-        let choice = NewGame::of(setup);
+        let opponent = match &self.opponent {
+            Some((choice, Some(theirs))) => Opponent::going_on(choice.clone(), setup, theirs.clone()).map(Some),
+            _ if setup.mode.name == Mode::VERSUS.name => Err(anyhow!(shared.texts.replay.no_opponent.to_string())),
+            _ => Ok(None),
+        };
+        let opponent = match opponent {
+            Ok(opponent) => opponent,
+            Err(error) => {
+                shared.notify(format!("{error:#}"));
+                return Next::Stay;
+            }
+        };
+        let choice = opponent.as_ref().map(|opponent| opponent.choice().clone());
+        let session = Session::take_over(self.playback.clone(), opponent);
+        let standing = Standing::of(setup, choice.as_ref(), shared.records.as_ref());
+        let choice = NewGame { opponent: choice, ..NewGame::of(setup) };
         Next::Open(Box::new(Playing::of(choice, session, standing, shared)))
     }
 }
@@ -174,8 +187,8 @@ impl View for Replaying {
         let hint =
             advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared));
         let (name, theirs) =
-            self.opponent.as_ref().map_or((None, None), |(name, theirs)| (Some(name), theirs.as_ref()));
-        let other = theirs.zip(name).map(|(theirs, name)| Other { game: theirs.game(), name: name.clone() });
+            self.opponent.as_ref().map_or((None, None), |(choice, theirs)| (Some(choice.title()), theirs.as_ref()));
+        let other = theirs.zip(name.clone()).map(|(theirs, name)| Other { game: theirs.game(), name });
         // An opponent whose game was not recorded is named beside the player.
         let player = match (name, &other) {
             (Some(name), None) => format!("{} - {name}", self.player),
@@ -186,7 +199,7 @@ impl View for Replaying {
             finesse: None::<&Finesse>,
             announcer: &self.announcer,
             title: title(game.mode(), texts),
-            subtitle: game.rules().name.to_string(),
+            subtitle: texts.value_of(game.rules().name).to_string(),
             player,
             best: None,
             rank: None,
@@ -269,10 +282,10 @@ impl View for Replaying {
     }
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
-        let texts = &shared.texts.replay;
+        let (texts, keys) = (&shared.texts.replay, &shared.texts.keys);
         let look = &shared.look;
         [
-            (shared.texts.keys.key_space.to_string(), &texts.pause),
+            (keys.key_space.to_string(), &texts.pause),
             (look.either("←→", "< >").to_string(), &texts.seek),
             ("t".to_string(), &texts.take_over),
             ("+-".to_string(), &texts.speed),
@@ -280,8 +293,8 @@ impl View for Replaying {
             ("[ ]".to_string(), &texts.piece),
             ("1".to_string(), &texts.normal_speed),
             ("h".to_string(), &texts.hint),
-            ("Home End".to_string(), &texts.ends),
-            ("Esc".to_string(), &shared.texts.common.back),
+            (format!("{} {}", keys.key_home, keys.key_end), &texts.ends),
+            (keys.key_esc.to_string(), &shared.texts.common.back),
         ]
         .map(|(key, what)| (key, what.to_string()))
         .to_vec()
@@ -337,7 +350,7 @@ mod tests {
         assert!(view.game().clock() <= before);
         let digest = view.game().digest();
         let Next::Open(_) = press(&mut view, KeyCode::Char('t'), &mut shared) else { panic!("it goes on") };
-        let session = Session::take_over(view.playback.clone());
+        let session = Session::take_over(view.playback.clone(), None);
         assert_eq!(session.replay().play(|_, _| {}).unwrap().digest(), session.game().digest());
         assert_eq!(session.game().blocks(), view.game().blocks());
         assert_eq!(view.game().digest(), digest, "the replay stays where it is");

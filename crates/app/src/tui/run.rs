@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -42,28 +42,37 @@ impl Views {
         match next {
             Next::Stay => {}
             Next::Open(view) => {
+                shared.forget_notice();
                 if let Some(below) = self.stack.last_mut() {
                     below.leave(shared);
                 }
                 self.stack.push(view);
             }
             Next::Replace(view) => {
-                self.stack.pop();
+                shared.forget_notice();
+                self.close(shared);
                 self.stack.push(view);
             }
             Next::Back => {
-                if let Some(mut gone) = self.stack.pop() {
-                    gone.leave(shared);
-                }
+                shared.forget_notice();
+                self.close(shared);
                 if let Some(seen) = self.stack.last_mut() {
                     seen.return_to(shared);
                 }
             }
             Next::Quit => {
-                while let Some(mut gone) = self.stack.pop() {
-                    gone.leave(shared);
+                while !self.is_done() {
+                    self.close(shared);
                 }
             }
+        }
+    }
+
+    /// The view on top goes for good.
+    fn close(&mut self, shared: &mut Shared) {
+        if let Some(mut gone) = self.stack.pop() {
+            gone.leave(shared);
+            gone.close(shared);
         }
     }
 
@@ -203,6 +212,9 @@ fn too_small(frame: &mut Frame<'_>, (width, height): (u16, u16), shared: &Shared
     }
 }
 
+/// The signal of a terminal that was taken away.
+const HANG_UP: u8 = 1;
+
 /// How the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -221,9 +233,14 @@ pub fn run(mut views: Views, shared: &mut Shared, screen: &mut Screen) -> Result
     while !views.is_done() {
         shared.now = time(Instant::now()).max(shared.now);
         views.pass(shared);
-        screen.draw(|frame| views.draw(frame, shared))?;
+        let drawn = screen.draw(|frame| views.draw(frame, shared));
+        // A terminal that was taken away need not say so.
+        if !is_there() {
+            views.follow(Next::Quit, shared);
+            return Ok(Ending::Signal(HANG_UP));
+        }
+        drawn?;
         let mut event = input.wait(views.wait(shared))?;
-        let is_idle = event.is_none();
         // Whatever is there already is seen before the next picture.
         while let Some((at, what)) = event {
             shared.now = time(at).max(shared.now);
@@ -239,8 +256,6 @@ pub fn run(mut views: Views, shared: &mut Shared, screen: &mut Screen) -> Result
             views.leave(shared);
             screen.suspend()?;
         }
-        // A terminal that was taken away need not say so.
-        ensure!(!is_idle || is_there(), "the terminal is gone");
     }
     Ok(Ending::Left)
 }

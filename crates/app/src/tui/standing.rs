@@ -1,6 +1,6 @@
 //! How a game stands among those that were played before.
 
-use tetrolab_engine::{Setup, Time};
+use tetrolab_engine::{End, Setup, Time};
 use tetrolab_records::{Ranking, Records, Rival, Table};
 
 use super::view::Shared;
@@ -43,7 +43,8 @@ impl Standing {
         if !self.is_ranked {
             return None;
         }
-        if session.is_helped || session.is_continued {
+        let is_lost = session.game().end().is_some_and(|end| self.ranking == Ranking::Time && end != End::Won);
+        if session.is_helped || session.is_continued || is_lost {
             return Some(shared.texts.game.unranked.to_string());
         }
         let game = session.game();

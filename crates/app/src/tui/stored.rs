@@ -5,7 +5,7 @@ use tetrolab_records::{GameRecord, Records, RecordsError};
 
 use super::replaying::Replaying;
 use super::view::{Next, Shared};
-use crate::history;
+use crate::play::OpponentChoice;
 use crate::texts::Texts;
 
 impl Shared {
@@ -49,7 +49,8 @@ pub fn watch(game: &GameRecord, shared: &mut Shared) -> Next {
     let replaying = Replaying::new(replay, player.clone(), shared).and_then(|replaying| match &game.table.opponent {
         Some(rival) => {
             let theirs = shared.with_records(|records| records.opponent_replay(game.id)).flatten();
-            replaying.against(history::opponent(rival), theirs)
+            let opponent = OpponentChoice { agent: rival.agent.clone(), speed: rival.speed };
+            replaying.against(opponent, theirs)
         }
         None => Ok(replaying),
     });

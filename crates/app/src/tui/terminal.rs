@@ -1,6 +1,7 @@
 //! The terminal while the program draws on all of it: taken, given back, and given back whatever happens.
 
 use std::io::{self, BufWriter, Stdout, Write, stdout};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,14 +19,15 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 
 use super::guard::Guard;
-use super::is_there;
+use super::{NO_TERMINAL, is_there};
 
 /// Whether the terminal is ours at the moment.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// A terminal that is drawn on. It is as before when this is dropped, and also after a panic or a kill.
 pub struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    /// Never dropped: it would complain about a terminal that is gone, to that terminal.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     reports_releases: bool,
     /// Gives the terminal back if this program cannot.
     _guard: Option<Guard>,
@@ -37,7 +39,7 @@ impl Screen {
     /// # Errors
     /// If there is no terminal.
     pub fn open(asks: bool) -> Result<Screen> {
-        ensure!(is_there(), "this needs a terminal to draw in and to read keys from");
+        ensure!(is_there(), "{NO_TERMINAL}");
         restore_after_panic();
         let guard = Guard::start();
         // Nothing is shown before it is known whether raw mode works.
@@ -48,7 +50,7 @@ impl Screen {
         let terminal = Terminal::new(backend).context("the terminal does not say how large it is");
         let opened = terminal.and_then(|terminal| {
             take(reports_releases).context("cannot draw in the terminal")?;
-            Ok(Screen { terminal, reports_releases, _guard: guard })
+            Ok(Screen { terminal: ManuallyDrop::new(terminal), reports_releases, _guard: guard })
         });
         opened.inspect_err(|_| give_back())
     }

@@ -92,6 +92,11 @@ impl Shared {
         self.notices.first().map(|(text, _)| text.as_str())
     }
 
+    /// Forgets what is being said: the view that it was about is gone.
+    pub fn forget_notice(&mut self) {
+        self.notices.retain(|(_, until)| until.is_none());
+    }
+
     /// Forgets what has been said long enough.
     pub fn pass_notices(&mut self) {
         if let Some((_, until)) = self.notices.first_mut() {
@@ -160,6 +165,9 @@ pub trait View {
 
     /// The player cannot see it any more, or it was covered.
     fn leave(&mut self, _shared: &mut Shared) {}
+
+    /// It goes for good.
+    fn close(&mut self, _shared: &mut Shared) {}
 
     /// It is seen again after another view.
     fn return_to(&mut self, _shared: &mut Shared) {}

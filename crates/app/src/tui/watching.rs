@@ -38,7 +38,9 @@ impl Watching {
     ///
     /// # Errors
     /// If there is no such agent, its weights are not for such a board, or what was chosen is no game.
-    pub fn new(agent: &str, speed: Speed, choice: NewGame, shared: &Shared) -> Result<Watching> {
+    pub fn new(agent: &str, speed: Speed, mut choice: NewGame, shared: &Shared) -> Result<Watching> {
+        // Agents take nothing back, and what could be taken back fills the memory.
+        choice.mode.undo = false;
         let setup = choice.setup();
         let random = Random::new(setup.seed, setup.game, Stream::Decisions);
         let lookahead = if shared.preferences.lookahead == 1 { Lookahead::One } else { Lookahead::Two };
@@ -101,7 +103,7 @@ impl View for Watching {
             finesse: None,
             announcer: self.session.announcer(),
             title: title(game.mode(), texts),
-            subtitle: game.rules().name.to_string(),
+            subtitle: texts.value_of(game.rules().name).to_string(),
             player: self.agent_name.clone(),
             best: None,
             rank: None,
@@ -127,6 +129,7 @@ impl View for Watching {
                 let standing = Standing::of(&self.choice.setup(), None, shared.records.as_ref());
                 return Next::Open(Box::new(Playing::of(self.choice.clone(), session, standing, shared)));
             }
+            KeyCode::Char('t') => shared.notify(shared.texts.replay.already_over.to_string()),
             KeyCode::Char('r') => {
                 match Watching::new(&self.agent_name, self.agent.speed(), self.choice.clone(), shared) {
                     Ok(watching) => return Next::Replace(Box::new(watching)),
@@ -164,15 +167,14 @@ impl View for Watching {
 
     fn keys(&self, shared: &Shared) -> Vec<KeyHelp> {
         let texts = shared.texts;
-        [
+        let playing = [
             (texts.keys.key_space.to_string(), &texts.replay.pause),
             ("+-".to_string(), &texts.replay.speed),
             ("t".to_string(), &texts.replay.take_over),
-            ("r".to_string(), &texts.pause.restart),
-            ("Esc".to_string(), &texts.common.back),
-        ]
-        .map(|(key, what)| (key, what.to_string()))
-        .to_vec()
+        ];
+        let always = [("r".to_string(), &texts.pause.restart), (texts.keys.key_esc.to_string(), &texts.common.back)];
+        let playing = playing.into_iter().filter(|_| !self.session.game().is_over());
+        playing.chain(always).map(|(key, what)| (key, what.to_string())).collect()
     }
 }
 

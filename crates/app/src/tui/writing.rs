@@ -21,9 +21,13 @@ pub fn write(buffer: &mut Buffer, at: Position, room: u16, text: &str, style: St
     }
 }
 
+/// Columns that a name keeps beside a long value.
+const NAME: u16 = 8;
+
 /// Writes a name at the left and a value at the right of a line.
 pub fn entry(buffer: &mut Buffer, line: Rect, name: &str, value: &str, look: &Look) {
-    let value_width = width(value).min(line.width);
+    // However long the value is, the name can be told.
+    let value_width = width(value).min(line.width.saturating_sub(width(name).min(NAME) + 1));
     let room = line.width.saturating_sub(value_width + 1);
     write(buffer, line.as_position(), room, name, look.quiet(), look);
     let at = Position { x: line.x + line.width - value_width, y: line.y };

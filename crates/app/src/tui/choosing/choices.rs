@@ -1,9 +1,10 @@
 //! Everything that can be chosen for a game, in one table.
 
 use tetrolab_agents::AGENTS;
-use tetrolab_engine::{Goal, LAST_LEVEL, LockDown, Mode, RULES, SECOND, Time};
+use tetrolab_engine::{Goal, LAST_LEVEL, LockDown, Mode, RULES, Rules, SECOND, Time};
 
 use super::{Choosing, Purpose};
+use crate::play::for_people;
 use crate::texts::{Choosing as Words, Text, Texts};
 
 /// One thing that can be chosen.
@@ -52,11 +53,11 @@ pub const CHOICES: &[Choice] = &[
     Choice {
         name: |words| &words.rules,
         matters: |_| true,
-        show: |choosing, _| choosing.game.rules.name.to_string(),
+        show: |choosing, texts| texts.value_of(choosing.game.rules.name).to_string(),
         change: |choosing, up| {
             let names = RULES.map(|rules| rules.name);
             let name = beside(&names, choosing.game.rules.name, up);
-            choosing.game.rules = RULES.into_iter().find(|rules| rules.name == name).unwrap_or_default();
+            choosing.game.rules = for_people(Rules::named(name).unwrap_or_default());
         },
     },
     Choice {
@@ -129,7 +130,7 @@ pub const CHOICES: &[Choice] = &[
     Choice {
         name: |words| &words.lock_down,
         matters: |choosing| choosing.game.gravity,
-        show: |choosing, _| choosing.game.rules.lock_down.to_string(),
+        show: |choosing, texts| texts.value_of(&choosing.game.rules.lock_down.to_string()).to_string(),
         change: |choosing, up| choosing.game.rules.lock_down = beside(&LOCK_DOWNS, choosing.game.rules.lock_down, up),
     },
     Choice {

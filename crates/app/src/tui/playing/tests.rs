@@ -179,3 +179,102 @@ fn what_is_set_in_a_pause_counts_when_the_game_begins_anew() {
     shared.preferences.setup.rules.next = 2;
     assert_eq!(playing.choice_now(&shared).rules, Rules { next: 2, ..Rules::GUIDELINE });
 }
+
+/// What views share, with records in a folder that is gone when the second value is dropped.
+fn with_records() -> (Shared, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shared = screens::shared(Language::English, Characters::Unicode);
+    shared.records = Some(tetrolab_records::Records::open(folder.path().join("records.db")).unwrap().records);
+    (shared, folder)
+}
+
+fn stored(shared: &Shared) -> u64 {
+    shared.records.as_ref().unwrap().count(&tetrolab_records::Filter::default()).unwrap()
+}
+
+#[test]
+fn a_game_with_undo_is_stored_once_when_it_is_left() {
+    let (mut shared, _folder) = with_records();
+    let mut playing = played(game(Mode::ZEN), &" ".repeat(40), &mut shared);
+    assert!(playing.session.game().is_over());
+    playing.key(key(KeyCode::Char('u')), &mut shared);
+    assert_eq!(stored(&shared), 0, "its last piece was taken back");
+    let mut views = Views::new(Box::new(playing));
+    views.event(&crossterm::event::Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), &mut shared);
+    views.event(&crossterm::event::Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)), &mut shared);
+    assert!(views.is_done());
+    assert_eq!(stored(&shared), 1);
+}
+
+#[test]
+fn other_games_are_stored_when_they_are_over_and_not_when_they_are_left() {
+    let (mut shared, _folder) = with_records();
+    let mut left = played(game(Mode::MARATHON), "   ", &mut shared);
+    left.close(&mut shared);
+    assert_eq!(stored(&shared), 0);
+    let mut lost = played(game(Mode::MARATHON), &" ".repeat(40), &mut shared);
+    assert!(lost.session.game().is_over());
+    lost.close(&mut shared);
+    assert_eq!(stored(&shared), 1);
+}
+
+#[test]
+fn what_is_held_in_the_countdown_counts_when_it_is_over() {
+    let mut shared = screens::shared(Language::English, Characters::Unicode);
+    let mut playing = Playing::new(game(Mode::MARATHON), &shared).unwrap();
+    playing.key(key(KeyCode::Left), &mut shared);
+    playing.key(key(KeyCode::Right), &mut shared);
+    playing.key(KeyEvent { kind: KeyEventKind::Release, ..key(KeyCode::Right) }, &mut shared);
+    shared.now += SECOND;
+    playing.pass(&mut shared);
+    let game = playing.session.game();
+    assert!(game.is_down(Button::Left) && !game.is_down(Button::Right));
+    // The first piece is there, and has moved.
+    assert_eq!(game.in_play().unwrap().x, game.rules().generation(game.in_play().unwrap().piece).x - 1);
+}
+
+#[test]
+fn keys_that_were_meant_for_the_game_do_not_leave_its_result() {
+    let mut shared = screens::shared(Language::English, Characters::Unicode);
+    let mut playing = played(game(Mode::MARATHON), &" ".repeat(40), &mut shared);
+    let State::Over(over) = &playing.state else { panic!("it is over") };
+    shared.now = over.since() + SECOND / 2;
+    for code in [KeyCode::Enter, KeyCode::Char('w')] {
+        assert!(matches!(playing.key(key(code), &mut shared), Next::Stay));
+    }
+    shared.now += SECOND;
+    assert!(matches!(playing.key(key(KeyCode::Char('w')), &mut shared), Next::Open(_)));
+    assert!(matches!(playing.key(key(KeyCode::Enter), &mut shared), Next::Replace(_)));
+}
+
+#[test]
+fn games_by_all_rules_end() {
+    for rules in tetrolab_engine::RULES {
+        for mode in MODES {
+            let mut shared = screens::shared(Language::English, Characters::Unicode);
+            let preferences = shared.preferences.clone();
+            let choice = NewGame::in_mode(mode, &preferences);
+            let choice =
+                NewGame { rules: crate::play::for_people(rules), seed: Some(Seed(3)), opponent: None, ..choice };
+            let playing = played(choice, &" ".repeat(60), &mut shared);
+            assert!(playing.session.game().is_over(), "{} {}", rules.name, mode.name);
+        }
+    }
+}
+
+#[test]
+fn a_duel_goes_on_from_its_replay_with_the_opponent() {
+    let mut shared = screens::shared(Language::English, Characters::Unicode);
+    let opponent = Some(OpponentChoice { agent: "random".to_string(), speed: 20.0 });
+    let choice = NewGame { opponent, ..game(Mode::VERSUS) };
+    let playing = played(choice, &" ".repeat(60), &mut shared);
+    assert!(playing.session.game().is_over());
+    let mut replaying = playing.watch_again(&shared).unwrap();
+    replaying.key(key(KeyCode::Right), &mut shared);
+    replaying.key(key(KeyCode::Left), &mut shared);
+    let Next::Open(mut view) = replaying.key(key(KeyCode::Char('t')), &mut shared) else { panic!("it goes on") };
+    shared.now += SECOND;
+    view.pass(&mut shared);
+    let screen = screens::drawn(&mut Views::new(view), screens::SIZES[0], &mut shared);
+    assert!(screen.contains("random 20/s"), "{screen}");
+}
