@@ -40,6 +40,9 @@ const WIDTH: u8 = 10;
 /// Every piece fits at the top of a board with so many rows and columns, whichever way it faces.
 const LEAST: i64 = 4;
 
+/// How steps are written, unless it is said.
+const LETTERS: &str = "sevilla";
+
 /// Play a sequence piece by piece: where each goes, by which steps, and what the map is then
 #[derive(Debug, Args)]
 #[command(
@@ -70,7 +73,7 @@ pub struct Assist {
     #[arg(long, value_name = "NAME", default_value = "breadth-first", value_parser = named(&ALGORITHMS, |one| one.name))]
     algorithm: Algorithm,
     /// How steps are written
-    #[arg(long, value_name = "HOW", default_value = "sevilla", value_parser = named(&LETTERINGS, |letters| letters.name))]
+    #[arg(long, value_name = "HOW", default_value = LETTERS, value_parser = named(&LETTERINGS, |letters| letters.name))]
     letters: Lettering,
     /// How the map is shown: drawn, or as the course prints it, 0 for an empty cell and 1 for a filled one
     #[arg(long, value_name = "HOW", default_value = "picture", value_parser = named(&Map::ALL, Map::name))]
@@ -78,7 +81,7 @@ pub struct Assist {
     /// Ask nothing and go on to the end
     #[arg(long)]
     auto: bool,
-    /// The language: en, es or pt [default: that of the environment]
+    /// The language: en, es or pt [default: that of the settings, or else of LANG]
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
     /// Print one JSON document; asks nothing
@@ -180,6 +183,14 @@ impl Assist {
         words.push(format!("--rows {} --width {}", size.height, size.width));
         words.push(format!("--agent {}", quoted(&self.agent)));
         words.push(format!("--rotation {} --algorithm {}", self.rotation.name, self.algorithm.name));
+        // How it looks is only said where it was asked for.
+        if self.letters.name != LETTERS {
+            words.push(format!("--letters {}", self.letters.name));
+        }
+        if self.map != Map::Picture {
+            words.push(format!("--map {}", self.map.name()));
+        }
+        words.extend(self.lang.map(|language| format!("--lang {}", language.code())));
         words.join(" ")
     }
 }
