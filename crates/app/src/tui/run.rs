@@ -1,8 +1,9 @@
 //! The loop: keys and time go to the view on top, and it is drawn.
 
+use std::io;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -215,6 +216,9 @@ fn too_small(frame: &mut Frame<'_>, (width, height): (u16, u16), shared: &Shared
 /// The signal of a terminal that was taken away.
 const HANG_UP: u8 = 1;
 
+/// The number of the error of whoever writes to such a terminal.
+const DEAD_TERMINAL: i32 = 5;
+
 /// How the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -226,6 +230,24 @@ pub enum Ending {
 
 /// Shows views until none is left.
 pub fn run(mut views: Views, shared: &mut Shared, screen: &mut Screen) -> Result<Ending> {
+    match show(&mut views, shared, screen) {
+        Err(error) if is_gone(&error) => {
+            views.follow(Next::Quit, shared);
+            Ok(Ending::Signal(HANG_UP))
+        }
+        shown => shown,
+    }
+}
+
+/// Whether a terminal that was taken away is what went wrong.
+fn is_gone(error: &anyhow::Error) -> bool {
+    let is_dead = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(|error| error.raw_os_error() == Some(DEAD_TERMINAL))
+    };
+    !is_there() || error.chain().any(is_dead)
+}
+
+fn show(views: &mut Views, shared: &mut Shared, screen: &mut Screen) -> Result<Ending> {
     let signals = Signals::watch()?;
     let input = Input::start();
     let (start, begin) = (Instant::now(), shared.now);
@@ -233,14 +255,10 @@ pub fn run(mut views: Views, shared: &mut Shared, screen: &mut Screen) -> Result
     while !views.is_done() {
         shared.now = time(Instant::now()).max(shared.now);
         views.pass(shared);
-        let drawn = screen.draw(|frame| views.draw(frame, shared));
-        // A terminal that was taken away need not say so.
-        if !is_there() {
-            views.follow(Next::Quit, shared);
-            return Ok(Ending::Signal(HANG_UP));
-        }
-        drawn?;
+        screen.draw(|frame| views.draw(frame, shared))?;
         let mut event = input.wait(views.wait(shared))?;
+        // A terminal that was taken away need not say so.
+        ensure!(event.is_some() || is_there(), "the terminal is gone");
         // Whatever is there already is seen before the next picture.
         while let Some((at, what)) = event {
             shared.now = time(at).max(shared.now);
