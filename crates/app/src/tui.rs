@@ -37,7 +37,7 @@ mod writing;
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use anyhow::{Result, ensure};
 use tetrolab_agents::Speed;
@@ -137,9 +137,12 @@ fn show(
     shared.knows_of_releases = keyboard != Keyboard::Auto;
     let ending = run::run(views, &mut shared, &mut screen)?;
     drop(screen);
-    Ok(match ending {
-        Ending::Left => ExitCode::SUCCESS,
-        // As the shell counts.
-        Ending::Signal(signal) => ExitCode::from(128 + signal),
-    })
+    match ending {
+        Ending::Left => Ok(ExitCode::SUCCESS),
+        // As the shell counts. The terminal may be gone, so nothing more is written.
+        Ending::Signal(signal) => {
+            drop(shared);
+            process::exit(128 + i32::from(signal))
+        }
+    }
 }
