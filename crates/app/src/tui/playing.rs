@@ -13,7 +13,7 @@ use super::scene::{self, Other, Scene};
 use super::settings_view::SettingsView;
 use super::standing::Standing;
 use super::view::{KeyHelp, Move, Next, Shared, View};
-use crate::play::{Advising, Coach, NewGame, Opponent, Session, title};
+use crate::play::{Advising, Coach, NewGame, Opponent, Session};
 use crate::preferences::command::Command;
 use crate::preferences::key::Key;
 
@@ -318,21 +318,16 @@ impl View for Playing {
         });
         let other =
             self.session.opponent().map(|opponent| Other { game: opponent.game(), name: opponent.choice().title() });
+        let player = shared.preferences.player.clone();
         let scene = Scene {
-            game,
             finesse: Some(self.session.finesse()),
-            announcer: self.session.announcer(),
-            title: title(game.mode(), texts),
-            subtitle: texts.value_of(game.rules().name).to_string(),
-            player: shared.preferences.player.clone(),
             best: self.standing.best(),
             rank: self.standing.rank(&self.session, shared),
             hint,
             other,
             hidden: matches!(self.state, State::Paused { .. }),
             over,
-            texts,
-            look,
+            ..Scene::new(game, self.session.announcer(), player, shared)
         };
         scene.draw(frame, area);
     }

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::{Finesse, Game, MILLISECOND, Mode, Playback, Replay, ReplayError, SECOND, Time};
+use tetrolab_engine::{Game, MILLISECOND, Mode, Playback, Replay, ReplayError, SECOND, Time};
 
 use super::hint::Hint;
 use super::over::ending;
@@ -16,7 +16,7 @@ use super::scene::{self, Other, Scene};
 use super::standing::Standing;
 use super::view::{KeyHelp, Next, Shared, View};
 use super::writing::clock;
-use crate::play::{Advising, Announcer, NewGame, Opponent, OpponentChoice, Session, title};
+use crate::play::{Advising, Announcer, NewGame, Opponent, OpponentChoice, Session};
 
 /// Time between two pictures.
 const FRAME: Time = 16 * MILLISECOND;
@@ -194,22 +194,7 @@ impl View for Replaying {
             (Some(name), None) => format!("{} - {name}", self.player),
             _ => self.player.clone(),
         };
-        let scene = Scene {
-            game,
-            finesse: None::<&Finesse>,
-            announcer: &self.announcer,
-            title: title(game.mode(), texts),
-            subtitle: texts.value_of(game.rules().name).to_string(),
-            player,
-            best: None,
-            rank: None,
-            hint,
-            other,
-            hidden: false,
-            over,
-            texts,
-            look,
-        };
+        let scene = Scene { hint, other, over, ..Scene::new(game, &self.announcer, player, shared) };
         scene.draw(frame, area);
     }
 

@@ -11,8 +11,9 @@ use super::hint::Hint;
 use super::look::Look;
 use super::matrix::{self, Matrix};
 use super::pieces;
+use super::view::Shared;
 use super::writing::{boxed, clock, entry, write};
-use crate::play::Announcer;
+use crate::play::{Announcer, title};
 use crate::texts::Texts;
 
 /// Columns at the left and at the right of the Matrix.
@@ -94,7 +95,28 @@ impl Places {
     }
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    /// A game, and nothing besides.
+    pub fn new(game: &'a Game, announcer: &'a Announcer, player: String, shared: &'a Shared) -> Scene<'a> {
+        let texts = shared.texts;
+        Scene {
+            game,
+            finesse: None,
+            announcer,
+            title: title(game.mode(), texts),
+            subtitle: texts.value_of(game.rules().name).to_string(),
+            player,
+            best: None,
+            rank: None,
+            hint: None,
+            other: None,
+            hidden: false,
+            over: Vec::new(),
+            texts,
+            look: &shared.look,
+        }
+    }
+
     /// Draws it into an area that is at least as large as [`least_size`].
     pub fn draw(&self, frame: &mut Frame<'_>, area: Rect) {
         let beyond = match (&self.other, &self.hint) {

@@ -13,7 +13,7 @@ use super::playing::Playing;
 use super::scene::{self, Scene};
 use super::standing::Standing;
 use super::view::{KeyHelp, Next, Shared, View};
-use crate::play::{NewGame, Reason, Session, adviser, reasons, title};
+use crate::play::{NewGame, Reason, Session, adviser, reasons};
 
 /// Time between two pictures.
 const FRAME: Time = 16 * MILLISECOND;
@@ -98,22 +98,9 @@ impl View for Watching {
         let (game, texts, look) = (self.session.game(), shared.texts, &shared.look);
         let hint = self.shown.as_ref().filter(|_| !game.is_over());
         let hint = hint.map(|(advice, reasons)| Hint::of_agent(&self.agent_name, advice, reasons, shared));
-        let scene = Scene {
-            game,
-            finesse: None,
-            announcer: self.session.announcer(),
-            title: title(game.mode(), texts),
-            subtitle: texts.value_of(game.rules().name).to_string(),
-            player: self.agent_name.clone(),
-            best: None,
-            rank: None,
-            hint,
-            other: None,
-            hidden: false,
-            over: game.end().map(|end| (ending(end, texts).to_string(), look.strong())).into_iter().collect(),
-            texts,
-            look,
-        };
+        let over = game.end().map(|end| (ending(end, texts).to_string(), look.strong())).into_iter().collect();
+        let player = self.agent_name.clone();
+        let scene = Scene { hint, over, ..Scene::new(game, self.session.announcer(), player, shared) };
         scene.draw(frame, area);
     }
 
