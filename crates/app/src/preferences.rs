@@ -20,6 +20,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use tetrolab_agents::Lookahead;
 use tetrolab_engine::{Handling, Mode, Rules, Setup};
 
 use self::bindings::Bindings;
@@ -159,6 +160,11 @@ impl Preferences {
         };
         let keys = Bindings::named(self.keys.preset()).unwrap_or_default();
         Preferences { setup, keys, ..Preferences::default() }
+    }
+
+    /// How far the assistant looks.
+    pub const fn effective_lookahead(&self) -> Lookahead {
+        if self.lookahead == 1 { Lookahead::One } else { Lookahead::Two }
     }
 
     /// The language that was chosen, or else that of the environment.

@@ -1,10 +1,11 @@
 //! The assistant of a game: asks an agent again whenever the piece in play has moved.
 
 use anyhow::Result;
-use tetrolab_agents::{Advice, Adviser, Explanation, Lookahead};
+use tetrolab_agents::{Advice, Adviser, Explanation};
 use tetrolab_engine::{Game, Placement, Random, Setup, Stream};
 
 use super::adviser;
+use crate::preferences::Preferences;
 
 /// A feature, and how much it speaks for the best place rather than the next best.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,13 +52,15 @@ impl Position {
 }
 
 impl Advising {
-    /// An agent, by its name or its file of weights, for a game from this set-up.
+    /// The player's assistant, for a game from this set-up.
     ///
     /// # Errors
     /// If there is no such agent, its file is broken, or its weights are not for such a board.
-    pub fn new(agent: &str, setup: &Setup, lookahead: Lookahead) -> Result<Advising> {
+    pub fn new(preferences: &Preferences, setup: &Setup) -> Result<Advising> {
+        let agent = preferences.agent.clone();
+        let adviser = adviser(&agent, setup, preferences.effective_lookahead())?;
         let random = Random::new(setup.seed, setup.game, Stream::Decisions);
-        Ok(Advising { agent: agent.to_string(), adviser: adviser(agent, setup, lookahead)?, random, asked: None })
+        Ok(Advising { agent, adviser, random, asked: None })
     }
 
     /// Who is asked.
@@ -89,7 +92,8 @@ pub fn reasons(advice: &Advice) -> Vec<Reason> {
         let parts = explanation.parts.iter().filter(|part| part.measure.name() == name);
         parts.map(|part| part.contribution).sum::<f64>()
     };
-    let mut reasons: Vec<Reason> = Vec::new();
+    let reward = best.reward - other.map_or(0.0, |other| other.reward);
+    let mut reasons = vec![Reason { feature: "reward".to_string(), difference: reward }];
     for part in best.parts.iter().chain(other.iter().flat_map(|other| &other.parts)) {
         let feature = part.measure.name();
         if reasons.iter().any(|reason| reason.feature == feature) {

@@ -3,7 +3,6 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use tetrolab_agents::Lookahead;
 use tetrolab_engine::{Act, Button, End, Game, HalfTurns, Handling, MILLISECOND, Rules, SECOND, Time};
 
 use super::hint::Hint;
@@ -13,7 +12,7 @@ use super::scene::{self, Other, Scene};
 use super::settings_view::SettingsView;
 use super::standing::Standing;
 use super::view::{KeyHelp, Move, Next, Shared, View};
-use crate::play::{Advising, Coach, NewGame, Opponent, Session};
+use crate::play::{Advising, Coach, NewGame, Opponent, Session, for_people};
 use crate::preferences::command::Command;
 use crate::preferences::key::Key;
 
@@ -176,7 +175,7 @@ impl Playing {
         let mut choice = self.choice.clone();
         let (rules, handling) = rules_and_handling(shared);
         if rules != self.set.0 {
-            choice.rules = rules;
+            choice.rules = for_people(rules);
         }
         if handling != self.set.1 {
             choice.handling = handling;
@@ -205,8 +204,7 @@ impl Playing {
         if self.advising.take().is_some() {
             return;
         }
-        let lookahead = if shared.preferences.lookahead == 1 { Lookahead::One } else { Lookahead::Two };
-        match Advising::new(&shared.preferences.agent, &self.choice.setup(), lookahead) {
+        match Advising::new(&shared.preferences, &self.choice.setup()) {
             Ok(advising) => {
                 self.advising = Some(advising);
                 self.coach = self.session.game().mode().perfect_clear_limit.map(|_| Coach::default());

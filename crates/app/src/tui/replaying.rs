@@ -6,7 +6,6 @@ use anyhow::{Result, anyhow};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use tetrolab_agents::Lookahead;
 use tetrolab_engine::{Game, MILLISECOND, Mode, Playback, Replay, ReplayError, SECOND, Time};
 
 use super::hint::Hint;
@@ -138,7 +137,7 @@ impl Replaying {
         if self.advising.take().is_some() {
             return;
         }
-        match Advising::new(&shared.preferences.agent, &self.replay.setup, Lookahead::Two) {
+        match Advising::new(&shared.preferences, &self.replay.setup) {
             Ok(advising) => self.advising = Some(advising),
             Err(error) => shared.notify(format!("{error:#}")),
         }

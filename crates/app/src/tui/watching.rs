@@ -4,7 +4,7 @@ use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use tetrolab_agents::{Advice, Autoplay, Lookahead, Speed};
+use tetrolab_agents::{Advice, Autoplay, Speed};
 use tetrolab_engine::{Act, MILLISECOND, Random, Stream, Time};
 
 use super::hint::Hint;
@@ -43,8 +43,8 @@ impl Watching {
         choice.mode.undo = false;
         let setup = choice.setup();
         let random = Random::new(setup.seed, setup.game, Stream::Decisions);
-        let lookahead = if shared.preferences.lookahead == 1 { Lookahead::One } else { Lookahead::Two };
-        let player = Autoplay::new(adviser(agent, &setup, lookahead)?, speed, random);
+        let adviser = adviser(agent, &setup, shared.preferences.effective_lookahead())?;
+        let player = Autoplay::new(adviser, speed, random);
         Ok(Watching {
             agent_name: agent.to_string(),
             choice,

@@ -254,8 +254,7 @@ fn games_by_all_rules_end() {
             let mut shared = screens::shared(Language::English, Characters::Unicode);
             let preferences = shared.preferences.clone();
             let choice = NewGame::in_mode(mode, &preferences);
-            let choice =
-                NewGame { rules: crate::play::for_people(rules), seed: Some(Seed(3)), opponent: None, ..choice };
+            let choice = NewGame { rules: for_people(rules), seed: Some(Seed(3)), opponent: None, ..choice };
             let playing = played(choice, &" ".repeat(60), &mut shared);
             assert!(playing.session.game().is_over(), "{} {}", rules.name, mode.name);
         }
