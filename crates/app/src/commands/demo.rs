@@ -8,6 +8,7 @@ use clap::Args;
 use tetrolab_engine::{EventKind, Log, Picture, Replay};
 
 use super::replay::{LAST_LOOK, show};
+use super::table::Table;
 use super::{picture, summary};
 use crate::tui;
 
@@ -35,7 +36,7 @@ impl Demo {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let replay = Replay::from_bytes(DEMO)?;
         if !self.text && tui::is_there() {
-            return show(replay, String::new(), self.speed, Some(LAST_LOOK), out);
+            return show(&Table::default(), replay, String::new(), self.speed, Some(LAST_LOOK), out);
         }
         text(&replay, out)?;
         Ok(ExitCode::SUCCESS)

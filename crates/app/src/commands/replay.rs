@@ -42,6 +42,8 @@ pub struct Replay {
     /// How many times faster than it was played
     #[arg(long, default_value_t = 1.0, value_parser = super::speed)]
     speed: f64,
+    #[command(flatten)]
+    table: Table,
 }
 
 impl Replay {
@@ -84,7 +86,7 @@ impl Replay {
         }
         if !self.events && !self.verify && tui::is_there() {
             let name = self.file.file_stem().map_or_else(name, |stem| stem.to_string_lossy().into_owned());
-            return show(replay, name, self.speed, None, out);
+            return show(&self.table, replay, name, self.speed, None, out);
         }
         if self.events {
             for entry in play_all(&replay.setup, &replay.steps).with_context(name)?.1 {
@@ -99,13 +101,13 @@ impl Replay {
 
 /// Shows a replay in the terminal, and says how it ended. With a time to stay the program ends so long after the replay.
 pub fn show(
+    table: &Table,
     replay: tetrolab_engine::Replay,
     name: String,
     speed: f64,
     stay: Option<Time>,
     out: &mut impl Write,
 ) -> Result<ExitCode> {
-    let table = Table::default();
     let game = replay.play(|_, _| {})?;
     let code = tui::replay(table.preferences()?, &table.places()?, replay, name, speed, stay)?;
     writeln!(out, "{}", picture(&game))?;

@@ -28,6 +28,7 @@ use self::run::Run;
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use super::replay;
+use super::table::Table;
 use crate::{files, tui};
 
 /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
@@ -148,7 +149,8 @@ impl Solve {
             // Nothing is left to be kept: whatever asks the program to stop now, such as a terminal that closes, ends it.
             interrupted.store(true, Ordering::Relaxed);
             let typed = answer.typed.context("there is nothing to watch")?;
-            replay::show(typed.replay, String::new(), self.output.speed, Some(replay::LAST_LOOK), out)?;
+            let stay = Some(replay::LAST_LOOK);
+            replay::show(&Table::default(), typed.replay, String::new(), self.output.speed, stay, out)?;
         }
         Ok(if is_missing { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }
