@@ -54,7 +54,16 @@ impl AttackTable {
     }
 
     /// Rows sent by an action.
-    pub(crate) fn rows(&self, action: &Action) -> u32 {
+    ///
+    /// ```
+    /// use tetrolab_engine::{Action, AttackTable, Spin};
+    ///
+    /// let table = AttackTable::named("versus").unwrap();
+    /// let double = Action { lines: 2, spin: Spin::Full, back_to_back: true, ..Action::default() };
+    /// assert_eq!(table.rows(&double), 5);
+    /// ```
+    #[inline]
+    pub fn rows(&self, action: &Action) -> u32 {
         if action.lines == 0 {
             return 0;
         }

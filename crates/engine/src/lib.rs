@@ -73,7 +73,7 @@ pub use recorder::Recorder;
 pub use replay::{Outcome, REPLAY_VERSION, Replay, ReplayError};
 pub use rotation::{HalfTurns, Kicks, Turned};
 pub use rules::{RULES, Rules};
-pub use scoring::{PerfectClear, Scoring};
+pub use scoring::{Action, PerfectClear, Scoring};
 pub use script::{Script, ScriptError};
 pub use settings::{Group, SETTINGS, Setting, setting};
 pub use setup::{Problem, Setup, SetupError};

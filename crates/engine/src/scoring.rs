@@ -78,13 +78,16 @@ impl Scoring {
 
 /// A Lock Down, as far as points and attack go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Action {
+pub struct Action {
+    /// Lines cleared.
     pub lines: u8,
+    /// The spin the piece locked with.
     pub spin: Spin,
     /// It continues a Back-to-Back chain.
     pub back_to_back: bool,
     /// How many clearing pieces came directly before.
     pub combo: u32,
+    /// No Block is left.
     pub perfect_clear: bool,
 }
 
