@@ -61,7 +61,8 @@ fn lines_that_are_no_messages() {
         assert_eq!(reason(line), "a message is a JSON object with a `type`");
     }
     assert_eq!(reason(b"{\"type\":\"\xff\xfe\"}"), "this is no JSON: bytes that are no text at character 10");
-    assert!(reason("[".repeat(100_000).as_bytes()).starts_with("this is no JSON: recursion limit exceeded"));
+    let deep = format!("{{\"type\":\"rules\",\"randomizer\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+    assert!(reason(deep.as_bytes()).starts_with("rules: recursion limit exceeded"));
 }
 
 #[test]
