@@ -3,6 +3,7 @@
 mod evaluation;
 mod expand;
 mod forms;
+mod ground;
 mod layer;
 mod moves;
 mod position;
