@@ -5,6 +5,8 @@ mod agents;
 mod assist;
 mod bench;
 mod board;
+mod bot;
+mod cpu_time;
 mod demo;
 mod evaluate;
 mod features;
@@ -29,6 +31,7 @@ mod script;
 mod settings;
 mod solve;
 mod table;
+mod tbp;
 mod train;
 mod watch;
 
@@ -91,9 +94,11 @@ enum What {
     Solve(Box<solve::Solve>),
     /// Say how likely a perfect clear is, or list all ways to it
     Pc(pc::Pc),
+    /// Play as a bot for any frontend: the Tetris Bot Protocol on standard input and output
+    Tbp(tbp::Tbp),
     /// List every setting of rules, modes and handling
     Settings(settings::Settings),
-    /// Measure the engine with random keys, or the players
+    /// Measure the engine with random keys, the players, the bot or the terminal
     Bench(bench::Bench),
     /// Give the terminal back if the program that started this one cannot
     #[cfg(unix)]
@@ -126,6 +131,7 @@ impl Command {
             What::Agents(agents) => agents.run(out)?,
             What::Features(features) => features.run(out)?,
             What::Fumen(fumen) => fumen.run(out)?,
+            What::Tbp(tbp) => tbp.run(out)?,
             What::Settings(settings) => settings.run(out)?,
             What::Bench(bench) => bench.run(out)?,
         }

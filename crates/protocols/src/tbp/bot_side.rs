@@ -39,6 +39,7 @@ pub struct BotSide {
     thinker: Option<Thinker>,
     /// A suggestion was asked for before there was a piece.
     owes_suggestion: bool,
+    changes: u64,
 }
 
 /// What a bot does about a line.
@@ -63,7 +64,7 @@ impl BotSide {
             author: "the authors of tetrolab".to_string(),
             features: [INCOMING, KICKS, HALF_TURNS].map(str::to_string).to_vec(),
         };
-        BotSide { info, weights, limits, rules: TBP_RULES, thinker: None, owes_suggestion: false }
+        BotSide { info, weights, limits, rules: TBP_RULES, thinker: None, owes_suggestion: false, changes: 0 }
     }
 
     /// What it says first.
@@ -86,6 +87,10 @@ impl BotSide {
                 self.stop();
             }
         })?;
+        self.changes += u64::from(matches!(
+            message,
+            FrontendMessage::Start(_) | FrontendMessage::Play(_) | FrontendMessage::NewPiece(_)
+        ));
         match message {
             FrontendMessage::Rules(rules) => return Ok(Reply::Say(self.agree(&rules).to_string())),
             FrontendMessage::Start(start) => {
@@ -100,6 +105,11 @@ impl BotSide {
             FrontendMessage::Unknown => {}
         }
         Ok(Reply::Nothing)
+    }
+
+    /// How often it was told something new about a game. Who wants it to think for some time counts from the last change.
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// Waits until it has thought as much as it may, but not longer than this. Returns whether it has.

@@ -13,7 +13,7 @@ fn hear(bot: &mut BotSide, message: &Value) -> Result<Reply, TbpError> {
     bot.hear(message.to_string().as_bytes())
 }
 
-fn start(hold: Value, queue: Value) -> Value {
+fn start(hold: Option<&str>, queue: &[&str]) -> Value {
     json!({"type": "start", "hold": hold, "queue": queue, "combo": 0, "back_to_back": false, "board": []})
 }
 
@@ -55,11 +55,11 @@ fn it_answers_rules_and_only_suggests_while_it_thinks() {
     let refusal = Reply::Say(r#"{"type":"error","reason":"unsupported_rules"}"#.into());
     assert_eq!(hear(&mut bot, &json!({"type": "rules", "tetrolab:kicks": "arika"})), Ok(refusal));
     assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Nothing));
-    hear(&mut bot, &start(Value::Null, json!(["O"]))).unwrap();
+    hear(&mut bot, &start(None, &["O"])).unwrap();
     assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Suggest));
     assert_eq!(suggested(&bot), ['O']);
     // Another start replaces the game.
-    hear(&mut bot, &start(Value::Null, json!(["I"]))).unwrap();
+    hear(&mut bot, &start(None, &["I"])).unwrap();
     assert_eq!(suggested(&bot), ['I']);
     hear(&mut bot, &json!({"type": "stop"})).unwrap();
     assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Nothing));
@@ -69,7 +69,7 @@ fn it_answers_rules_and_only_suggests_while_it_thinks() {
 #[test]
 fn it_waits_for_the_first_piece() {
     let mut bot = bot();
-    hear(&mut bot, &start(Value::Null, json!([]))).unwrap();
+    hear(&mut bot, &start(None, &[])).unwrap();
     assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Nothing));
     assert_eq!(hear(&mut bot, &piece("S")), Ok(Reply::Suggest));
     assert_eq!(suggested(&bot), ['S']);
@@ -80,7 +80,7 @@ fn it_waits_for_the_first_piece() {
 fn it_notices_whether_hold_was_used() {
     let mut bot = bot();
     // With an empty Hold the next piece is played, and two leave the queue.
-    hear(&mut bot, &start(Value::Null, json!(["T", "O", "I"]))).unwrap();
+    hear(&mut bot, &start(None, &["T", "O", "I"])).unwrap();
     assert_eq!(hear(&mut bot, &play("O", "north", 0, 0)), Ok(Reply::Nothing));
     assert_eq!(suggested(&bot), ['I', 'T']);
     // Now T is held; it comes out, and I goes in.
@@ -93,7 +93,7 @@ fn it_notices_whether_hold_was_used() {
 #[test]
 fn orientations_may_have_other_names() {
     let mut bot = bot();
-    hear(&mut bot, &start(Value::Null, json!(["O", "I", "S", "Z"]))).unwrap();
+    hear(&mut bot, &start(None, &["O", "I", "S", "Z"])).unwrap();
     for (piece, orientation, x, y) in
         [("O", "south", 1, 1), ("I", "west", 9, 1), ("S", "south", 4, 1), ("Z", "west", 7, 1)]
     {
@@ -104,7 +104,7 @@ fn orientations_may_have_other_names() {
 #[test]
 fn moves_by_other_rules_are_believed() {
     let mut bot = bot();
-    hear(&mut bot, &start(json!("J"), json!(["T", "O", "I"]))).unwrap();
+    hear(&mut bot, &start(Some("J"), &["T", "O", "I"])).unwrap();
     let floats = hear(&mut bot, &play("T", "north", 4, 9)).unwrap_err();
     assert_eq!(floats.to_string(), "play: no keys lead to T north 4 9, by our rules; it counts all the same");
     assert_eq!(suggested(&bot), ['J', 'O']);
@@ -120,11 +120,11 @@ fn impossible_moves_end_the_game_until_the_next() {
     let far = play("T", "north", i64::MAX, i64::MIN);
     for impossible in [not_there, outside, far] {
         let mut bot = bot();
-        hear(&mut bot, &start(Value::Null, json!(["T", "O"]))).unwrap();
+        hear(&mut bot, &start(None, &["T", "O"])).unwrap();
         assert!(matches!(hear(&mut bot, &impossible), Err(TbpError::Impossible(_))), "{impossible}");
         assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Nothing));
         assert!(matches!(hear(&mut bot, &impossible), Err(TbpError::OutOfTurn { .. })));
-        hear(&mut bot, &start(Value::Null, json!(["T", "O"]))).unwrap();
+        hear(&mut bot, &start(None, &["T", "O"])).unwrap();
         assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Suggest));
     }
 }
@@ -132,10 +132,10 @@ fn impossible_moves_end_the_game_until_the_next() {
 #[test]
 fn a_game_that_is_not_understood_is_none() {
     let mut bot = bot();
-    hear(&mut bot, &start(Value::Null, json!(["T", "O"]))).unwrap();
+    hear(&mut bot, &start(None, &["T", "O"])).unwrap();
     assert!(bot.hear(b"nonsense").is_err());
     assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Suggest), "a line that means nothing changes nothing");
-    assert!(hear(&mut bot, &start(Value::Null, json!(["T", "?"]))).is_err());
+    assert!(hear(&mut bot, &start(None, &["T", "?"])).is_err());
     assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Nothing));
     assert!(hear(&mut bot, &piece("T")).is_err());
 }
@@ -143,7 +143,7 @@ fn a_game_that_is_not_understood_is_none() {
 #[test]
 fn a_game_that_is_lost_has_no_moves() {
     let mut bot = bot();
-    let mut lost = start(Value::Null, json!(["T", "O"]));
+    let mut lost = start(None, &["T", "O"]);
     lost["board"] = json!(vec![json!([null, "G", "G", "G", "G", "G", "G", "G", "G", "G"]); 40]);
     hear(&mut bot, &lost).unwrap();
     assert_eq!(hear(&mut bot, &suggest()), Ok(Reply::Suggest));
