@@ -20,7 +20,7 @@ use crate::position::Position;
 use crate::weights::Weights;
 
 /// How many games of a layer a pass looks into.
-const WIDTH: usize = 4;
+const WIDTH: usize = 8;
 
 /// How many games of the last layer a pass looks beyond.
 const LEAVES: usize = 1;
@@ -98,7 +98,7 @@ impl Search {
 
     /// Begins anew with this position.
     pub fn start(&mut self, position: &Position) {
-        let Position { board, hold, combo, back_to_back, .. } = *position;
+        let Position { board, hold, combo, back_to_back, incoming, .. } = *position;
         self.queue.clear();
         self.queue.extend(position.queue.iter().take(DEEPEST));
         self.began_without_hold = hold.is_none();
@@ -114,7 +114,7 @@ impl Search {
         *self.nodes.get_mut() = 0;
         self.since = Instant::now();
         self.round += 1;
-        let state = State { board, standing: Standing { hold, back_to_back, combo }, reward: 0.0 };
+        let state = State { board, standing: Standing { hold, back_to_back, combo, incoming }, reward: 0.0 };
         let mut children = Vec::new();
         self.grow(&state, 0, &mut children);
         *self.nodes.get_mut() = children.len() as u64;
