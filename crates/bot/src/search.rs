@@ -124,7 +124,7 @@ impl Search {
         self.layers[0].get_mut().expect(UNHARMED).keep(state);
         let first = self.layers[1].get_mut().expect(UNHARMED);
         for (root, child) in children.iter().enumerate() {
-            first.add(child, 0, root as u16, usize::MAX);
+            first.add(std::slice::from_ref(child), 0, root as u16, usize::MAX);
         }
     }
 
@@ -219,9 +219,7 @@ impl Search {
         let mut next = self.layers[depth + 1].lock().expect(UNHARMED);
         let mut from = 0;
         for (index, (&end, candidate)) in ends.iter().zip(taken.iter()).enumerate() {
-            for child in &children[from..end] {
-                next.add(child, first + index as u32, candidate.root, most);
-            }
+            next.add(&children[from..end], first + index as u32, candidate.root, most);
             from = end;
         }
         true
