@@ -68,6 +68,8 @@ pub struct Search {
     layers: Vec<Mutex<Layer>>,
     roots: Mutex<Vec<Root>>,
     nodes: AtomicU64,
+    /// Games that were looked into and are kept.
+    kept: AtomicUsize,
     /// Threads that are in the middle of a pass.
     busy: AtomicUsize,
     since: Instant,
@@ -90,6 +92,7 @@ impl Search {
             layers: Vec::new(),
             roots: Mutex::new(Vec::new()),
             nodes: AtomicU64::new(0),
+            kept: AtomicUsize::new(0),
             busy: AtomicUsize::new(0),
             since: Instant::now(),
             round: 0,
@@ -112,6 +115,7 @@ impl Search {
             layer.get_mut().expect(UNHARMED).clear();
         }
         *self.nodes.get_mut() = 0;
+        *self.kept.get_mut() = 0;
         self.since = Instant::now();
         self.round += 1;
         let state = State { board, standing: Standing { hold, back_to_back, combo, incoming }, reward: 0.0 };
@@ -159,6 +163,10 @@ impl Search {
 
     /// One pass over all layers; whether there may be more to do.
     pub(crate) fn pass(&self, worker: &mut Worker) -> bool {
+        // Half of the memory is for games that were looked into, half for those that wait.
+        if self.kept.load(Ordering::Relaxed) * size_of::<State>() > self.memory / 2 {
+            return false;
+        }
         self.busy.fetch_add(1, Ordering::AcqRel);
         let mut any = false;
         for depth in 1..=self.depth {
@@ -215,7 +223,8 @@ impl Search {
             let mut layer = self.layers[depth].lock().expect(UNHARMED);
             nodes.iter().map(|&state| layer.keep(state)).min().unwrap_or_default()
         };
-        let most = self.memory / self.layers.len() / BYTES_WAITING;
+        self.kept.fetch_add(nodes.len(), Ordering::Relaxed);
+        let most = self.memory / 2 / self.layers.len() / BYTES_WAITING;
         let mut next = self.layers[depth + 1].lock().expect(UNHARMED);
         let mut from = 0;
         for (index, (&end, candidate)) in ends.iter().zip(taken.iter()).enumerate() {
