@@ -22,6 +22,9 @@ const PIECES_OF_PLAYERS: u64 = 1_000_000;
 /// Pieces that the bot plays, unless it is said.
 const PIECES_OF_BOT: u64 = 10_000;
 
+/// Nobody plays more.
+const MOST_PIECES: u64 = 1_000_000_000;
+
 /// Measure the engine with random keys, the players, the bot or the terminal
 #[derive(Debug, Args)]
 pub struct Bench {
@@ -41,7 +44,7 @@ pub struct Bench {
     #[arg(long, conflicts_with_all = ["inputs", "rules", "players", "terminal"])]
     bot: bool,
     /// How many pieces each player plays [default: 1 000 000], or the bot [default: 10 000]
-    #[arg(long, conflicts_with_all = ["inputs", "rules", "terminal"], value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(long, conflicts_with_all = ["inputs", "rules", "terminal"], value_parser = clap::value_parser!(u64).range(100..=MOST_PIECES))]
     pieces: Option<u64>,
     /// How long the bot thinks about each piece, unless a number of nodes is said
     #[arg(long, default_value = "50ms", requires = "bot", conflicts_with = "nodes", value_parser = options::time)]
@@ -63,7 +66,7 @@ impl Bench {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
         if self.bot {
             let plan = bot::Plan {
-                pieces: self.pieces.unwrap_or(PIECES_OF_BOT),
+                pieces: self.pieces.unwrap_or(PIECES_OF_BOT) as u32,
                 time: self.time_per_move,
                 previews: self.previews as usize,
                 seed: self.seed,

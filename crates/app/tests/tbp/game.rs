@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tetrolab_engine::{Board, HalfTurns, Kicks, Movement, Piece, Spin};
 
 use super::tables::minos;
-use super::twin::{Cells, Field, placements};
+use super::twin::{Cells, Field, perft, placements};
 
 const WIDTH: usize = 10;
 const ROWS: usize = 40;
@@ -12,6 +12,14 @@ const ROWS: usize = 40;
 const SKYLINE: i8 = 20;
 /// The piece in play and five previews.
 const QUEUE: usize = 6;
+
+/// Boards with a place for a T-Spin that clears two lines, three lines, and for Mini T-Spins.
+const SLOTS: [&[&str]; 4] = [
+    &["..X.......", "X...XXXXXX", "XX.XXXXXXX"],
+    &["XX........", "X.........", "X.XXXXXXXX", "X..XXXXXXX", "X.XXXXXXXX"],
+    &["..........", ".XXXXXXXXX", "..XXXXXXXX"],
+    &["...X......", "XX...XXXXX", "XXX.XXXXXX", "XXX.XXXXXX"],
+];
 
 /// How pieces move by the protocol.
 const MOVEMENT: Movement = Movement {
@@ -84,7 +92,22 @@ impl Game {
             back_to_back: false,
             lines: 0,
         };
-        (0..QUEUE).for_each(|_| drop(game.deal(dice)));
+        for _ in 0..QUEUE {
+            game.deal(dice);
+        }
+        game
+    }
+
+    /// A game with a place into which a T can turn, as it is or mirrored; a T is in Hold.
+    pub fn with_slot(dice: &mut Dice) -> Game {
+        let mut game = Game::new(dice);
+        let (picture, is_mirrored) = (SLOTS[dice.below(SLOTS.len())], dice.below(2) == 0);
+        for (row, line) in game.rows.iter_mut().zip(picture.iter().rev()) {
+            for (x, cell) in line.chars().enumerate() {
+                row[if is_mirrored { WIDTH - 1 - x } else { x }] = (cell == 'X').then_some('G');
+            }
+        }
+        game.hold = Some(Piece::T);
         game
     }
 
@@ -168,4 +191,11 @@ impl Game {
         }
         (0..taken).map(|_| self.deal(dice)).collect()
     }
+}
+
+/// The twin itself, against counts that programs of others made for the empty board.
+#[test]
+fn the_twin_counts_what_others_count() {
+    let field = Field::of(&Board::default());
+    assert_eq!(perft(&field, &[Piece::I, Piece::O, Piece::L], &MOVEMENT), [17, 153, 5266]);
 }

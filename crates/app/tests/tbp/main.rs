@@ -11,6 +11,5 @@ mod thousand;
 // The slow twin of the generator of moves, as the engine is tested with it.
 #[path = "../../../engine/tests/reach/tables.rs"]
 mod tables;
-#[expect(dead_code, reason = "here nobody counts sequences of moves")]
 #[path = "../../../engine/tests/reach/twin.rs"]
 mod twin;

@@ -9,6 +9,8 @@ use super::talk::Bot;
 const PIECES: usize = 1000;
 /// Garbage comes after so many pieces.
 const GARBAGE_EVERY: usize = 20;
+/// So often another game begins, with a place for a T-Spin.
+const SLOT_EVERY: usize = 25;
 /// So often another move than the best is played, which makes boards that the bot would not make.
 const ODD_EVERY: usize = 9;
 
@@ -75,7 +77,11 @@ fn every_move_of_a_thousand_pieces_can_be_made() {
         let new = game.play(chosen, &mut dice);
         bot.tell(&json!({"type": "play", "move": chosen.written}));
         new.iter().for_each(|piece| bot.tell(&json!({"type": "new_piece", "piece": piece.to_string()})));
-        if number.is_multiple_of(GARBAGE_EVERY) {
+        if number.is_multiple_of(SLOT_EVERY) {
+            seen.lines += game.lines;
+            game = Game::with_slot(&mut dice);
+            bot.tell(&game.start(0));
+        } else if number.is_multiple_of(GARBAGE_EVERY) {
             let hole = dice.below(10);
             (0..1 + dice.below(4)).for_each(|_| game.rise(hole));
             bot.tell(&json!({"type": "stop"}));
@@ -87,7 +93,7 @@ fn every_move_of_a_thousand_pieces_can_be_made() {
     assert_eq!((ended.code, ended.said.len(), ended.errors.as_str()), (Some(0), 0, ""));
     seen.lines += game.lines;
     // It means something only if all kinds of moves were among them.
-    assert!(seen.moves > 10 * PIECES && seen.spins > 100 && seen.minis > 20 && seen.holds > 100, "{seen:?}");
+    assert!(seen.moves > 10 * PIECES && seen.spins > 30 && seen.minis > 30 && seen.holds > 100, "{seen:?}");
     assert!(seen.lines > 300 && seen.lost < 10, "{seen:?}");
 }
 

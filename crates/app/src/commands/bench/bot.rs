@@ -3,12 +3,12 @@
 mod report;
 
 use std::io::Write;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use tetrolab_bot::{Position, Supply, TBP_RULES, Thinker};
-use tetrolab_engine::{PieceStream, Randomizer, Seed};
+use tetrolab_bot::{Move, Position, Solo, TBP_RULES, Tally, Thinker};
+use tetrolab_engine::Seed;
 
 use crate::commands::bot::BotOptions;
 use crate::commands::cpu_time::cpu_time;
@@ -18,14 +18,14 @@ use crate::commands::progress::Line;
 use report::Report;
 
 /// Attack is compared in batches of so many pieces: what a piece sends depends on those shortly before it.
-const BATCH: u64 = 100;
+const BATCH: u32 = 100;
 
 /// How long a wait for placements is before it is looked whether somebody wants to stop.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What the bot is measured with.
 pub struct Plan<'a> {
-    pub pieces: u64,
+    pub pieces: u32,
     /// Time for each piece, unless a number of placements is said.
     pub time: Duration,
     /// Pieces that are known beyond the one in play.
@@ -37,80 +37,92 @@ pub struct Plan<'a> {
 /// What happened.
 #[derive(Clone, Debug, Default)]
 struct Totals {
-    pieces: u64,
-    attack: u64,
+    /// All games together.
+    tally: Tally,
     /// Rows sent by each whole batch of pieces.
     batches: Vec<u32>,
     nodes: u64,
     deaths: u64,
-    perfect_clears: u64,
-    /// Moves by spin and lines.
-    actions: [[u64; 5]; 3],
-    /// The most pieces in a row that cleared lines.
-    longest_combo: u32,
     seconds: f64,
     cpu_seconds: Option<f64>,
     is_stopped: bool,
 }
 
-/// A game that begins: the queue is filled, and what is left of the bag is known.
-fn begin(seed: u64, number: u64, previews: usize) -> (Position, PieceStream) {
-    let mut pieces = PieceStream::new(Randomizer::SevenBag, Seed(seed), number, &[]);
-    let mut position = Position { supply: Supply::seven_bag(&[]), ..Position::default() };
-    pieces.by_ref().take(previews + 1).for_each(|piece| position.new_piece(piece));
-    (position, pieces)
+impl Totals {
+    /// Adds a game.
+    fn add(&mut self, game: &Tally) {
+        let all = &mut self.tally;
+        all.pieces += game.pieces;
+        all.attack += game.attack;
+        all.perfect_clears += game.perfect_clears;
+        all.longest_combo = all.longest_combo.max(game.longest_combo);
+        for (sum, more) in all.clears.as_flattened_mut().iter_mut().zip(game.clears.as_flattened()) {
+            *sum += more;
+        }
+    }
 }
 
 impl Plan<'_> {
+    /// The game after so many deaths. Each has its own seed.
+    fn game(&self, deaths: u64) -> Solo {
+        Solo::new(TBP_RULES, Seed(self.seed.wrapping_add(deaths)), self.previews, None)
+    }
+
+    /// The best move, if there is one, and how many placements were valued. Nothing if somebody wants to stop.
+    fn think(&self, thinker: &Thinker, position: &Position, stopped: &AtomicBool) -> Option<(Option<Move>, u64)> {
+        thinker.start(position.clone());
+        let until = Instant::now() + self.time;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let is_done = match self.bot.nodes() {
+                Some(_) => thinker.wait(PATIENCE),
+                None => thinker.wait(left.min(PATIENCE)) || left <= PATIENCE,
+            };
+            if stopped.load(Ordering::Relaxed) {
+                return None;
+            }
+            if is_done {
+                let found = thinker.suggest();
+                return Some((found.moves.first().copied(), found.nodes));
+            }
+        }
+    }
+
     fn play(&self) -> Result<Totals> {
         let stopped = stop_on_interrupt()?;
         let line = Line::new();
         let thinker = Thinker::new(TBP_RULES, &self.bot.weights()?, self.bot.limits());
         let mut totals = Totals::default();
+        let mut game = self.game(0);
         let (begun, cpu_begun) = (Instant::now(), cpu_time());
-        let (mut position, mut pieces) = begin(self.seed, 0, self.previews);
-        let mut batch = 0;
-        while totals.pieces < self.pieces {
-            thinker.start(position.clone());
-            let until = Instant::now() + self.time;
-            let is_over = || {
-                if self.bot.nodes().is_some() {
-                    thinker.wait(PATIENCE)
-                } else {
-                    thinker.wait(until.saturating_duration_since(Instant::now()).min(PATIENCE))
-                        || Instant::now() >= until
-                }
-            };
-            while !is_over() && !stopped.load(Ordering::Relaxed) {}
-            if stopped.load(Ordering::Relaxed) {
+        let (mut pieces, mut attack, mut batch) = (0, 0, 0);
+        while pieces < self.pieces {
+            let Some((best, nodes)) = self.think(&thinker, game.position(), &stopped) else {
                 totals.is_stopped = true;
                 break;
-            }
-            let found = thinker.suggest();
-            totals.nodes += found.nodes;
-            let Some(&best) = found.moves.first() else {
+            };
+            totals.nodes += nodes;
+            let Some(best) = best else {
                 totals.deaths += 1;
-                (position, pieces) = begin(self.seed, totals.deaths, self.previews);
+                totals.add(game.tally());
+                game = self.game(totals.deaths);
                 continue;
             };
-            let played = position.play(&TBP_RULES, best).context("the bot wants to play what it cannot")?;
-            pieces.by_ref().take(played.taken).for_each(|piece| position.new_piece(piece));
-            totals.pieces += 1;
-            totals.attack += u64::from(played.attack);
-            totals.perfect_clears += u64::from(played.perfect_clear);
-            totals.actions[best.spin as usize][usize::from(played.lines)] += 1;
-            totals.longest_combo = totals.longest_combo.max(position.combo);
+            let played = game.play(best).context("the bot wants to play what it cannot")?;
+            pieces += 1;
+            attack += played.attack;
             batch += played.attack;
-            if totals.pieces.is_multiple_of(BATCH) {
+            if pieces.is_multiple_of(BATCH) {
                 totals.batches.push(std::mem::take(&mut batch));
             }
             line.show(|_| {
-                let left = begun.elapsed().as_secs_f64() * (self.pieces as f64 / totals.pieces as f64 - 1.0);
-                let mean = totals.attack as f64 / totals.pieces as f64;
-                format!("{} pieces, {mean:.3} rows a piece, {} left", grouped(totals.pieces), duration(left))
+                let left = begun.elapsed().as_secs_f64() * (f64::from(self.pieces) / f64::from(pieces) - 1.0);
+                let mean = f64::from(attack) / f64::from(pieces);
+                format!("{} pieces, {mean:.3} rows a piece, {} left", grouped(pieces.into()), duration(left))
             });
         }
         line.end();
+        totals.add(game.tally());
         totals.seconds = begun.elapsed().as_secs_f64();
         let cpu = cpu_begun.and_then(|begun| Some(cpu_time()?.saturating_sub(begun)));
         totals.cpu_seconds = cpu.map(|time| time.as_secs_f64());

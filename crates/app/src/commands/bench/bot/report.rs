@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde_json::{Value, json};
+use tetrolab_bot::Tally;
 use tetrolab_simulate::statistics::distribution::f_quantile;
 
 use super::{BATCH, Plan, Totals};
@@ -25,7 +26,8 @@ impl<'a> Report<'a> {
 
     /// Rows sent by a piece.
     fn mean(&self) -> Option<f64> {
-        (self.totals.pieces > 0).then(|| self.totals.attack as f64 / self.totals.pieces as f64)
+        let Tally { pieces, attack, .. } = self.totals.tally;
+        (pieces > 0).then(|| f64::from(attack) / f64::from(pieces))
     }
 
     /// How far the mean may be off; less than two batches do not tell.
@@ -46,8 +48,8 @@ impl<'a> Report<'a> {
     }
 
     pub fn document(&self) -> Value {
-        let Totals { pieces, attack, nodes, deaths, perfect_clears, longest_combo, .. } = self.totals;
-        let [plain, mini, full] = self.totals.actions;
+        let Totals { nodes, deaths, .. } = self.totals;
+        let Tally { pieces, attack, perfect_clears, longest_combo, clears: [plain, mini, full] } = self.totals.tally;
         json!({
             "version": env!("CARGO_PKG_VERSION"),
             "rules": "tbp",
@@ -83,14 +85,15 @@ fn margin(batches: &[u32]) -> Option<f64> {
     let mean = batches.iter().copied().map(f64::from).sum::<f64>() / count;
     let squares: f64 = batches.iter().map(|&attack| (f64::from(attack) - mean).powi(2)).sum();
     let of_batch = (degrees > 0.0).then(|| (f_quantile(1.0, degrees, LEVEL) * squares / degrees / count).sqrt());
-    of_batch.map(|margin| margin / BATCH as f64)
+    of_batch.map(|margin| margin / f64::from(BATCH))
 }
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Totals { pieces, deaths, perfect_clears, longest_combo, seconds, .. } = self.totals;
+        let Totals { deaths, seconds, .. } = self.totals;
+        let Tally { pieces, perfect_clears, longest_combo, clears: [plain, mini, full], .. } = self.totals.tally;
         let stopped = if self.totals.is_stopped { ", stopped early" } else { "" };
-        writeln!(f, "{} in {}{stopped}", counted(pieces, "piece"), duration(seconds))?;
+        writeln!(f, "{} in {}{stopped}", counted(pieces.into(), "piece"), duration(seconds))?;
         if let Some(mean) = self.mean() {
             let margin = self.margin().map(|margin| {
                 let (lower, upper) = (mean - margin, mean + margin);
@@ -98,7 +101,7 @@ impl fmt::Display for Report<'_> {
             });
             writeln!(f, "attack per piece {mean:.3}{}", margin.unwrap_or_default())?;
         }
-        let nodes = self.totals.nodes / pieces.max(1);
+        let nodes = self.totals.nodes / u64::from(pieces.max(1));
         if let (Some(speed), Some(cpu)) = (self.nodes_per_cpu_second(), self.totals.cpu_seconds) {
             writeln!(
                 f,
@@ -109,7 +112,6 @@ impl fmt::Display for Report<'_> {
         } else {
             writeln!(f, "{} nodes a piece", grouped(nodes))?;
         }
-        let [plain, mini, full] = self.totals.actions;
         writeln!(f, "clears without a spin   1: {}  2: {}  3: {}  4: {}", plain[1], plain[2], plain[3], plain[4])?;
         writeln!(f, "T-Spins                 0: {}  1: {}  2: {}  3: {}", full[0], full[1], full[2], full[3])?;
         writeln!(f, "Mini T-Spins            0: {}  1: {}  2: {}", mini[0], mini[1], mini[2])?;
@@ -117,7 +119,7 @@ impl fmt::Display for Report<'_> {
             f,
             "{}, {}, at most {} in a row cleared lines",
             counted(deaths, "death"),
-            counted(perfect_clears, "perfect clear"),
+            counted(perfect_clears.into(), "perfect clear"),
             counted(longest_combo.into(), "piece"),
         )?;
         writeln!(
