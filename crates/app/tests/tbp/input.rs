@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::tempdir;
 
 use super::program::refusal;
@@ -85,23 +85,6 @@ fn quit_ends_it_while_the_input_is_open() {
     bot.tell(&json!({"type": "quit"}));
     let ended = bot.ended();
     assert_eq!((ended.code, ended.errors.as_str()), (Some(0), ""));
-}
-
-#[test]
-fn half_turns_are_known_to_those_who_ask() {
-    let mut bot = Bot::start(&["--nodes", "50"]);
-    bot.hear();
-    bot.tell(&json!({"type": "rules", "tetrolab:kicks": "srs_plus", "tetrolab:half_turns": "tests"}));
-    assert_eq!(bot.hear(), json!({"type": "ready"}));
-    // A T slides in below the roof and turns by 180 degrees: without half turns nobody gets there.
-    let row = |cells: &str| -> Value {
-        cells.chars().map(|cell| if cell == '.' { Value::Null } else { json!("G") }).collect()
-    };
-    let board = [row("GGGG.GGGGG"), row("GGG...GGGG"), row("GGG....GGG")];
-    bot.tell(&json!({"type": "start", "queue": ["T"], "board": board}));
-    bot.tell(&json!({"type": "suggest"}));
-    assert!(!bot.hear()["moves"].as_array().unwrap().is_empty());
-    assert_eq!(bot.end().errors, "");
 }
 
 #[test]

@@ -126,7 +126,7 @@ impl BotSide {
             nodes: Some(found.nodes),
             nps: Some(found.nodes as f64 / found.seconds).filter(|rate| rate.is_finite()),
             depth: Some(found.depth.into()),
-            extra: Some(format!("{count} moves can be played, {} threads think", self.limits.threads.max(1))),
+            extra: Some(format!("of {count} moves; threads: {}", self.limits.threads.max(1))),
         };
         BotMessage::Suggestion(Suggestion { moves: found.moves, move_info: Some(move_info) }).to_string()
     }

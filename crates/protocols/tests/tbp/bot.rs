@@ -113,6 +113,26 @@ fn moves_by_other_rules_are_believed() {
     assert_eq!(suggested(&bot), ['I', 'O'], "O went into Hold");
 }
 
+/// An L that only a half turn brings below the roof.
+#[test]
+fn half_turns_are_known_to_those_who_ask() {
+    let row = |cells: &str| -> Value {
+        cells.chars().map(|cell| if cell == '.' { Value::Null } else { json!("G") }).collect()
+    };
+    let mut start = start(None, &["L", "O"]);
+    start["board"] = json!([row("XXX...XXXX"), row("XXX.XXXXXX")]);
+    let below = play("L", "east", 3, 1);
+    let plain = json!({"type": "rules"});
+    let turning = json!({"type": "rules", "tetrolab:kicks": "srs_plus", "tetrolab:half_turns": "tests"});
+    // Rules can change between games.
+    let mut bot = bot();
+    for (rules, is_known) in [(&plain, false), (&turning, true), (&plain, false)] {
+        hear(&mut bot, rules).unwrap();
+        hear(&mut bot, &start).unwrap();
+        assert_eq!(hear(&mut bot, &below).is_ok(), is_known, "{rules}");
+    }
+}
+
 #[test]
 fn impossible_moves_end_the_game_until_the_next() {
     let not_there = play("Z", "north", 4, 0);
