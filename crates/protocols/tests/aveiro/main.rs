@@ -1,0 +1,4 @@
+//! The course's game and its server.
+
+mod seeds;
+mod transcript;
