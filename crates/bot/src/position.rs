@@ -137,7 +137,17 @@ impl Position {
     /// If it cannot be played; nothing has changed then.
     pub fn play(&mut self, rules: &Rules, a_move: Move) -> Result<Played, IllegalMove> {
         self.check(rules, a_move)?;
-        let (board, clear) = self.board.after(a_move.placement);
+        self.believe(rules, a_move).ok_or(IllegalMove::OutOfReach(a_move))
+    }
+
+    /// Plays a move whether or not keys lead there, as long as the piece is at hand and fits. Otherwise nothing changes.
+    pub fn believe(&mut self, rules: &Rules, a_move: Move) -> Option<Played> {
+        let piece = a_move.placement.piece;
+        let held = *self.queue.first()? != piece;
+        if held && self.other_piece() != Some(piece) {
+            return None;
+        }
+        let (board, clear) = self.board.try_after(a_move.placement)?;
         let is_difficult = clear.lines == 4 || a_move.spin != Spin::None;
         let perfect_clear = clear.lines > 0 && board.is_empty();
         let attack = rules.attack.rows(&Action {
@@ -147,7 +157,6 @@ impl Position {
             combo: self.combo,
             perfect_clear,
         });
-        let held = self.queue[0] != a_move.placement.piece;
         let taken = 1 + usize::from(held && self.hold.is_none());
         if held {
             self.hold = Some(self.queue[0]);
@@ -160,7 +169,7 @@ impl Position {
         } else {
             self.combo = 0;
         }
-        Ok(Played { lines: clear.lines, attack, perfect_clear, held, taken })
+        Some(Played { lines: clear.lines, attack, perfect_clear, held, taken })
     }
 
     /// A piece is seen at the end of the queue.

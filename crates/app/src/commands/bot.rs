@@ -12,9 +12,6 @@ use crate::files;
 /// No bot thinks about a position for longer than this many placements.
 const MOST_NODES: u64 = 1_000_000_000;
 
-/// The bytes a placement takes at most while it is kept.
-const BYTES_A_NODE: u64 = 4;
-
 /// The memory it may use unless something else is said, in MiB.
 const USUAL_MEMORY: u64 = 256;
 
@@ -54,11 +51,7 @@ impl BotOptions {
     /// The limits. Without a number of placements it thinks as long as there is memory for it.
     pub fn limits(&self) -> Limits {
         let memory = self.memory.unwrap_or(USUAL_MEMORY) << 20;
-        Limits {
-            threads: self.threads() as usize,
-            nodes: self.nodes.unwrap_or((memory / BYTES_A_NODE).min(MOST_NODES)),
-            memory: memory as usize,
-        }
+        Limits { threads: self.threads() as usize, nodes: self.nodes.unwrap_or(u64::MAX), memory: memory as usize }
     }
 
     /// The weights of the file, or the tuned ones.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use tetrolab_bot::{IllegalMove, Limits, Move, Position, TBP_RULES, Thinker, Weights};
-use tetrolab_engine::{Piece, Rules, Spin};
+use tetrolab_bot::{Limits, Move, Position, TBP_RULES, Thinker, Weights};
+use tetrolab_engine::{Piece, Rules};
 
 use super::error::TbpError;
 use super::message::{BotMessage, FrontendMessage, Info, MoveInfo, Suggestion};
@@ -185,36 +185,15 @@ impl BotSide {
     fn play(&mut self, a_move: Move) -> Result<(), TbpError> {
         const NO_GAME: TbpError =
             TbpError::OutOfTurn { kind: "play", reason: "there is no game in which it could be played" };
-        let position = self.position().ok_or(NO_GAME)?;
+        let mut position = self.position().ok_or(NO_GAME)?;
         self.owes_suggestion = false;
         let Err(illegal) = self.thinker().play(a_move) else { return Ok(()) };
-        match believed(&position, a_move, illegal) {
-            Some(after) => {
-                self.thinker().start(after);
-                Err(TbpError::Believed(illegal))
-            }
-            None => {
-                self.stop();
-                Err(TbpError::Impossible(illegal))
-            }
+        if position.believe(&self.rules, a_move).is_some() {
+            self.thinker().start(position);
+            Err(TbpError::Believed(illegal))
+        } else {
+            self.stop();
+            Err(TbpError::Impossible(illegal))
         }
     }
-}
-
-/// The position after a move that our rules do not allow, if it can be imagined.
-fn believed(position: &Position, a_move: Move, illegal: IllegalMove) -> Option<Position> {
-    if matches!(illegal, IllegalMove::NotAtHand(_)) {
-        return None;
-    }
-    let (board, clear) = position.board.try_after(a_move.placement)?;
-    let mut after = Position { board, ..position.clone() };
-    let piece = after.queue.remove(0);
-    if piece != a_move.placement.piece && after.hold.replace(piece).is_none() {
-        after.queue.remove(0);
-    }
-    after.combo = if clear.lines > 0 { position.combo + 1 } else { 0 };
-    if clear.lines > 0 {
-        after.back_to_back = clear.lines == 4 || a_move.spin != Spin::None;
-    }
-    Some(after)
 }
