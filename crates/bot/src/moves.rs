@@ -60,6 +60,12 @@ impl fmt::Display for Move {
 pub(crate) struct Packed(u32);
 
 impl Packed {
+    /// The number.
+    #[inline]
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// The move it stands for.
     #[inline]
     pub(crate) fn unpacked(self) -> Move {

@@ -1,0 +1,129 @@
+//! One layer of the search: all games after the same number of pieces.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use crate::expand::{Child, State};
+use crate::moves::Packed;
+
+/// A game that has been seen but not looked into.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub score: f32,
+    /// The number of the game before, in the layer before.
+    pub parent: u32,
+    pub packed: Packed,
+    /// The first move that leads here, as its number.
+    pub root: u16,
+}
+
+impl Candidate {
+    /// By score; what decides between equals only has to be the same every time.
+    fn rank(&self, other: &Candidate) -> Ordering {
+        let ties = |it: &Candidate| (it.parent, it.packed.bits());
+        self.score.total_cmp(&other.score).then_with(|| ties(other).cmp(&ties(self)))
+    }
+}
+
+impl PartialEq for Candidate {
+    fn eq(&self, other: &Candidate) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Candidate {}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Candidate) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Candidate {
+    fn cmp(&self, other: &Candidate) -> Ordering {
+        self.rank(other)
+    }
+}
+
+/// All games after the same number of pieces.
+#[derive(Debug)]
+pub(crate) struct Layer {
+    waiting: BinaryHeap<Candidate>,
+    states: Vec<State>,
+    seen: Seen,
+}
+
+impl Layer {
+    pub fn new() -> Layer {
+        Layer { waiting: BinaryHeap::new(), states: Vec::new(), seen: Seen::new() }
+    }
+
+    /// Forgets everything, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.waiting.clear();
+        self.states.clear();
+        self.seen.clear();
+    }
+
+    /// The best game that nobody has looked into.
+    pub fn take(&mut self) -> Option<Candidate> {
+        self.waiting.pop()
+    }
+
+    /// Keeps a game that is looked into; returns its number.
+    pub fn keep(&mut self, state: State) -> u32 {
+        self.states.push(state);
+        self.states.len() as u32 - 1
+    }
+
+    pub fn state(&self, number: u32) -> &State {
+        &self.states[number as usize]
+    }
+
+    /// Adds a game, unless the same was seen with as good a reward. At most so many wait: of more, the better half stays.
+    pub fn add(&mut self, child: &Child, parent: u32, root: u16, most: usize) {
+        if !self.seen.is_better(child.key, child.reward) {
+            return;
+        }
+        if self.waiting.len() >= most {
+            let mut all = std::mem::take(&mut self.waiting).into_vec();
+            let middle = all.len() / 2;
+            all.select_nth_unstable_by(middle, |a, b| b.cmp(a));
+            all.truncate(middle);
+            self.waiting = all.into();
+        }
+        self.waiting.push(Candidate { score: child.score, parent, packed: child.packed, root });
+    }
+}
+
+/// The games that were seen, with their best reward. It forgets some when it is full.
+#[derive(Debug)]
+struct Seen {
+    entries: Vec<(u64, f32)>,
+    /// Mixed into the keys, so that old entries are none without being wiped.
+    round: u64,
+}
+
+impl Seen {
+    const ENTRIES: usize = 1 << 16;
+
+    fn new() -> Seen {
+        Seen { entries: vec![(0, f32::INFINITY); Seen::ENTRIES], round: 0 }
+    }
+
+    fn clear(&mut self) {
+        self.round = self.round.wrapping_add(0xD6E8_FEB8_6659_FD93);
+    }
+
+    /// Whether this reward is better than any seen for this key; it is noted.
+    #[inline]
+    fn is_better(&mut self, key: u64, reward: f32) -> bool {
+        let key = key ^ self.round;
+        let entry = &mut self.entries[(key >> 40) as usize % Seen::ENTRIES];
+        if entry.0 == key && entry.1 >= reward {
+            return false;
+        }
+        *entry = (key, reward);
+        true
+    }
+}

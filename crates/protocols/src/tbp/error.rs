@@ -1,0 +1,67 @@
+//! What can be wrong with a line.
+
+use std::fmt;
+
+/// Why a line is no message that was to be expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TbpError {
+    /// It is no JSON.
+    NotJson {
+        /// The character at which it stops to be JSON, from 1.
+        character: usize,
+        /// What is wrong there.
+        reason: String,
+    },
+    /// It is JSON, but no object with a `type`.
+    NoType,
+    /// A message of a known type that lacks something, or says something that cannot be.
+    Wrong {
+        /// Its type.
+        kind: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A message that makes no sense at this moment.
+    OutOfTurn {
+        /// Its type.
+        kind: &'static str,
+        /// What must come first.
+        reason: &'static str,
+    },
+}
+
+impl fmt::Display for TbpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TbpError::NotJson { character, reason } => write!(f, "this is no JSON: {reason} at character {character}"),
+            TbpError::NoType => write!(f, "a message is a JSON object with a `type`"),
+            TbpError::Wrong { kind, reason } => write!(f, "{kind}: {reason}"),
+            TbpError::OutOfTurn { kind, reason } => write!(f, "{kind}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for TbpError {}
+
+impl TbpError {
+    /// A line that is no JSON.
+    pub(super) fn not_json(error: &serde_json::Error) -> TbpError {
+        TbpError::NotJson { character: error.column(), reason: without_place(error) }
+    }
+
+    /// A message of a known type with something wrong in it.
+    pub(super) fn wrong(kind: &'static str, error: &serde_json::Error) -> TbpError {
+        TbpError::Wrong { kind, reason: format!("{} at character {}", without_place(error), error.column()) }
+    }
+}
+
+/// What is wrong, without the line and column that follow: messages have one line.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+    // What a stranger wrote may be part of it, and anything may be part of that.
+    reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(LONGEST_REASON).collect()
+}
+
+/// No reason is longer.
+const LONGEST_REASON: usize = 200;

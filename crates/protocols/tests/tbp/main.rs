@@ -1,0 +1,5 @@
+//! TBP: a recorded game, messages right and wrong, and both sides of the conversation.
+
+mod golden;
+mod host;
+mod messages;
