@@ -2,6 +2,7 @@
 
 mod again;
 mod agents;
+mod arena;
 mod assist;
 mod bench;
 mod board;
@@ -93,6 +94,8 @@ enum What {
     Pc(pc::Pc),
     /// List every setting of rules, modes and handling
     Settings(settings::Settings),
+    /// Let bots play against each other, and say who is stronger and how sure that is
+    Arena(Box<arena::Arena>),
     /// Measure the engine with random keys, or the players
     Bench(bench::Bench),
     /// Give the terminal back if the program that started this one cannot
@@ -127,6 +130,7 @@ impl Command {
             What::Features(features) => features.run(out)?,
             What::Fumen(fumen) => fumen.run(out)?,
             What::Settings(settings) => settings.run(out)?,
+            What::Arena(arena) => return arena.run(out),
             What::Bench(bench) => bench.run(out)?,
         }
         Ok(ExitCode::SUCCESS)
