@@ -105,6 +105,8 @@ def main():
             say({"type": "error", "reason": "unsupported_rules"} if MODE == "refuses" else {"type": "ready"})
         elif kind == "start":
             game = Game(message)
+            if not any(any(row) for row in game.board):
+                asked = 0
         elif kind == "play":
             game.play(message["move"])
         elif kind == "new_piece":

@@ -14,8 +14,8 @@ use super::settings::Settings;
 /// How often it is looked whether the arena stops, while bots think.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Two bots at a table.
-pub struct Table<'a> {
+/// How a game is played.
+pub struct Sitting<'a> {
     pub settings: &'a Settings,
     pub rules: &'a DuelRules,
     /// Whether the game is to be broken off.
@@ -31,7 +31,7 @@ pub struct Played {
     pub replays: [Replay; 2],
 }
 
-impl Table<'_> {
+impl Sitting<'_> {
     /// Plays a game; nothing comes of it if it is broken off.
     pub fn play(&self, number: u64, pairing: &Pairing, seats: [&mut dyn Seat; 2]) -> Result<Option<Played>> {
         let begun = Instant::now();
@@ -40,7 +40,7 @@ impl Table<'_> {
         let [seat_a, seat_b] = seats;
         let before = [seat_a.cpu(), seat_b.cpu()];
         let mut bots = [Bot::new(seat_a, a), Bot::new(seat_b, b)];
-        let beginnings = [0, 1].map(|index| bots[index].seat.begin());
+        let beginnings = [0, 1].map(|index| bots[index].seat.begin(self.is_stopped));
         for (bot, beginning) in bots.iter_mut().zip(beginnings) {
             bot.failure = beginning.err();
         }

@@ -63,20 +63,19 @@ impl Program {
         Program { words, rules, start_time, log, talk, failed_starts: 0, reason, cpu: Some(0.0) }
     }
 
-    fn start(&self) -> Result<Talk, Loss> {
+    fn start(&self, is_stopped: &dyn Fn() -> bool) -> Result<Talk, Loss> {
         let failed = |reason: &dyn std::fmt::Display| Loss::new(LossKind::NoStart, reason);
         let process = Process::start(&self.words, Some(self.log.clone())).map_err(|error| failed(&error))?;
         let mut talk = Talk { process, host: HostSide::new(), has_begun: false, noise: 0, asked: Instant::now() };
         let until = Instant::now() + self.start_time;
-        let never = || false;
         let start = |loss: Loss| failed(&loss);
         while talk.host.info().is_none() {
-            talk.hear(until, &never).map_err(start)?;
+            talk.hear(until, is_stopped).map_err(start)?;
         }
         let line = talk.host.rules(&self.rules, &Supply::seven_bag(&Piece::ALL));
         talk.tell(line).map_err(start)?;
         while !talk.host.is_ready() {
-            talk.hear(until, &never).map_err(start)?;
+            talk.hear(until, is_stopped).map_err(start)?;
         }
         Ok(talk)
     }
@@ -87,18 +86,18 @@ impl Program {
 }
 
 impl Seat for Program {
-    fn begin(&mut self) -> Result<(), Loss> {
+    fn begin(&mut self, is_stopped: &dyn Fn() -> bool) -> Result<(), Loss> {
         if self.talk.is_some() {
             return Ok(());
         }
-        match self.start() {
+        match self.start(is_stopped) {
             Ok(talk) => {
                 self.failed_starts = 0;
                 self.talk = Some(talk);
                 Ok(())
             }
             Err(loss) => {
-                self.failed_starts += 1;
+                self.failed_starts += u32::from(!is_stopped());
                 self.reason.clone_from(&loss.detail);
                 Err(loss)
             }
@@ -114,16 +113,20 @@ impl Seat for Program {
         match news {
             News::Nothing => {}
             News::Played { a_move, pieces } => {
-                talk.tell(talk.host.play(*a_move))?;
+                let line = talk.host.play(*a_move);
+                talk.tell(line)?;
                 for &piece in pieces {
-                    talk.tell(talk.host.new_piece(piece))?;
+                    let line = talk.host.new_piece(piece);
+                    talk.tell(line)?;
                 }
             }
             News::Start => {
                 if std::mem::replace(&mut talk.has_begun, true) {
-                    talk.tell(talk.host.stop())?;
+                    let line = talk.host.stop();
+                    talk.tell(line)?;
                 }
-                talk.tell(talk.host.start(side.position()))?;
+                let line = talk.host.start(side.position());
+                talk.tell(line)?;
             }
         }
         Ok(())
@@ -157,7 +160,8 @@ impl Seat for Program {
     fn end(&mut self, has_failed: bool) {
         let Some(mut talk) = self.talk.take() else { return };
         let can_stay = !has_failed && talk.host.asked() == 0;
-        if can_stay && talk.tell(talk.host.stop()).is_ok() {
+        let stop = talk.host.stop();
+        if can_stay && talk.tell(stop).is_ok() {
             talk.has_begun = false;
             self.talk = Some(talk);
         } else {
@@ -186,12 +190,12 @@ impl Drop for Program {
 }
 
 impl Talk {
-    fn tell(&self, line: String) -> Result<(), Loss> {
+    fn tell(&mut self, line: String) -> Result<(), Loss> {
         if self.process.tell(line) {
-            Ok(())
-        } else {
-            Err(Loss::new(LossKind::Crash, "it does not read what it is told"))
+            return Ok(());
         }
+        let reason = self.process.ended().unwrap_or("it does not read what it is told".to_string());
+        Err(Loss::new(LossKind::Crash, reason))
     }
 
     /// Waits for the next line. Returns what it means, if that is a suggestion, and when it came.
@@ -215,7 +219,7 @@ impl Talk {
                 return Err(Loss::new(LossKind::Noise, reason));
             }
             Heard::End => {
-                let reason = self.process.ended().map_or("it closed its standard output".to_string(), |how| how);
+                let reason = self.process.ended().unwrap_or("it closed its standard output".to_string());
                 return Err(Loss::new(LossKind::Crash, reason));
             }
         };

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::report::Standings;
+use tetrolab_bot::arena::ratings;
+
 use super::tournament::Tournament;
 use crate::commands::number::{counted, duration, rate};
 use crate::commands::progress::{Line, fitting};
@@ -58,8 +59,8 @@ impl Progress {
             parts.push(format!("  LLR {:.2} ({:.2} to {:.2})", state.ratio, state.lower, state.upper));
         }
         if played > 0 && tournament.entrants.len() == 2 {
-            let standings = Standings::new(2, &tournament.games());
-            let (results, difference) = (standings.table.against(0, 1), standings.ratings.difference(0, 1));
+            let table = tournament.table();
+            let (results, difference) = (table.against(0, 1), ratings(&table).difference(0, 1));
             parts.push(format!("  {}-{}-{}", results.wins, results.draws, results.losses));
             parts.push(format!("  {:+.0} ± {:.0} Elo", difference.elo, difference.margin));
         }

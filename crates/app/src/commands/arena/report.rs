@@ -16,20 +16,6 @@ use crate::commands::again::quoted;
 use crate::commands::number::{counted, figure};
 use crate::commands::page::Page;
 
-/// Results and ratings.
-pub struct Standings {
-    pub table: Table,
-    pub ratings: Ratings,
-}
-
-impl Standings {
-    pub fn new(bots: usize, games: &[Game]) -> Standings {
-        let mut table = Table::new(bots);
-        games.iter().for_each(|game| table.add(game.sides(), game.winning_side()));
-        Standings { ratings: ratings(&table), table }
-    }
-}
-
 /// What is known of one bot.
 struct Line {
     results: Results,
@@ -48,14 +34,16 @@ struct Line {
 }
 
 impl Line {
-    fn new(bot: usize, standings: &Standings, games: &[Game]) -> Line {
+    fn new(bot: usize, table: &Table, ratings: &Ratings, games: &[Game]) -> Line {
         let own: Vec<&Player> = games.iter().flat_map(Game::players).filter(|player| player.bot == bot).collect();
         let sum = |what: fn(&Player) -> u64| own.iter().map(|player| what(player)).sum::<u64>();
+        let played = own.iter().filter(|player| player.pieces > 0);
+        let attack = played.map(|player| (f64::from(player.attack), f64::from(player.pieces)));
         let count = |kind| own.iter().filter(|player| player.loss() == Some(kind)).count() as u64;
         Line {
-            results: standings.table.all(bot),
-            rating: standings.ratings.rating(bot),
-            attack: own.iter().map(|player| (f64::from(player.attack), f64::from(player.pieces))).collect(),
+            results: table.all(bot),
+            rating: ratings.rating(bot),
+            attack: attack.collect(),
             pieces: sum(|player| player.pieces.into()),
             asked: sum(|player| player.asked.into()),
             waited: own.iter().map(|player| player.waited).sum(),
@@ -109,16 +97,17 @@ impl Line {
 pub struct Report<'a> {
     tournament: &'a Tournament,
     games: Vec<Game>,
-    standings: Standings,
+    table: Table,
+    ratings: Ratings,
     lines: Vec<Line>,
 }
 
 impl Report<'_> {
     pub fn new(tournament: &Tournament) -> Report<'_> {
-        let (games, bots) = (tournament.games(), tournament.entrants.len());
-        let standings = Standings::new(bots, &games);
-        let lines = (0..bots).map(|bot| Line::new(bot, &standings, &games)).collect();
-        Report { tournament, games, standings, lines }
+        let (games, table) = (tournament.games(), tournament.table());
+        let ratings = ratings(&table);
+        let lines = (0..table.bots()).map(|bot| Line::new(bot, &table, &ratings, &games)).collect();
+        Report { tournament, games, table, ratings, lines }
     }
 
     pub fn write(&self, out: &mut impl Write) -> Result<()> {
@@ -203,7 +192,7 @@ impl Report<'_> {
         for (one, name) in names.iter().enumerate() {
             write!(out, "{:>2} {name:width$}", one + 1)?;
             for other in 0..bots {
-                let results = self.standings.table.against(one, other);
+                let results = self.table.against(one, other);
                 let cell = match results.games() {
                     _ if one == other => "-".to_string(),
                     0 => String::new(),
@@ -278,8 +267,8 @@ impl Report<'_> {
         let mut pairs = Vec::new();
         for one in 0..names.len() {
             for other in one + 1..names.len() {
-                let Results { wins, draws, losses } = self.standings.table.against(one, other);
-                let Rating { elo, margin } = self.standings.ratings.difference(one, other);
+                let Results { wins, draws, losses } = self.table.against(one, other);
+                let Rating { elo, margin } = self.ratings.difference(one, other);
                 pairs.push(json!({
                     "first": one + 1,
                     "second": other + 1,

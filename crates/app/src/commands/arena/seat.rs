@@ -7,8 +7,8 @@ use tetrolab_bot::arena::{Loss, News, Side};
 
 /// A bot as the arena sees it, whatever it is. Each serves one game after the other.
 pub trait Seat {
-    /// A game is about to begin.
-    fn begin(&mut self) -> Result<(), Loss> {
+    /// A game is about to begin, unless the arena stops meanwhile.
+    fn begin(&mut self, _is_stopped: &dyn Fn() -> bool) -> Result<(), Loss> {
         Ok(())
     }
 

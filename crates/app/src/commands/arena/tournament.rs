@@ -8,11 +8,11 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use tetrolab_bot::arena::{DuelRules, Hypothesis, Pairing, Pairings, Results, SprtState};
+use tetrolab_bot::arena::{DuelRules, Hypothesis, Pairing, Pairings, Results, SprtState, Table};
 use tetrolab_experiments::folder::Folder;
 
 use super::entrant::Entrant;
-use super::game::{Played, Table};
+use super::game::{Played, Sitting};
 use super::progress::Progress;
 use super::record::Game;
 use super::seat::Seat;
@@ -41,6 +41,7 @@ struct State {
     folder: Folder,
     /// The games by their numbers, from 0.
     games: BTreeMap<u64, Game>,
+    table: Table,
     /// All games before this one have begun or are done.
     next: u64,
     test: Test,
@@ -89,6 +90,7 @@ impl Tournament {
         let mut state = State {
             folder,
             games: BTreeMap::new(),
+            table: Table::new(bots),
             next: 0,
             test: Test::default(),
             given_up: vec![None; bots],
@@ -97,9 +99,8 @@ impl Tournament {
         for game in lines {
             let is_sound = game.game > 0 && game.sides().iter().all(|&bot| bot < bots);
             ensure!(is_sound, "{}: a line is of no game of this tournament", state.folder.path().join(LINES).display());
-            state.games.insert(game.game - 1, game);
+            state.add(game, &settings);
         }
-        state.test.go_on(&state.games, &settings);
         Ok(Tournament { pairings: Pairings::new(bots), settings, rules, entrants, state: Mutex::new(state) })
     }
 
@@ -127,7 +128,7 @@ impl Tournament {
     /// What one thread does.
     fn work(&self, worker: usize, stopped: &AtomicBool, progress: &Progress) {
         let is_stopped = || stopped.load(Ordering::Relaxed) || self.state().error.is_some();
-        let table = Table {
+        let table = Sitting {
             settings: &self.settings,
             rules: &self.rules,
             is_stopped: &is_stopped,
@@ -145,7 +146,7 @@ impl Tournament {
                 seats[bot] = Some(seat);
             }
             match played {
-                Ok(Some(played)) => self.keep(number, played),
+                Ok(Some(played)) => self.keep(played),
                 Ok(None) => {}
                 Err(error) => self.fail(error),
             }
@@ -185,7 +186,7 @@ impl Tournament {
     }
 
     /// Keeps a game: its replays first, so that there is no line without them.
-    fn keep(&self, number: u64, played: Played) {
+    fn keep(&self, played: Played) {
         let mut state = self.state();
         let Played { game, replays } = played;
         let mut write = || -> Result<()> {
@@ -198,9 +199,7 @@ impl Tournament {
             state.error.get_or_insert(error);
             return;
         }
-        state.games.insert(number, game);
-        let State { test, games, .. } = &mut *state;
-        test.go_on(games, &self.settings);
+        state.add(game, &self.settings);
     }
 
     fn fail(&self, error: anyhow::Error) {
@@ -223,6 +222,11 @@ impl Tournament {
     /// All games in their order.
     pub fn games(&self) -> Vec<Game> {
         self.state().games.values().cloned().collect()
+    }
+
+    /// Who won against whom.
+    pub fn table(&self) -> Table {
+        self.state().table.clone()
     }
 
     /// How many games there are.
@@ -255,6 +259,15 @@ impl Tournament {
     /// The folder.
     pub fn path(&self) -> PathBuf {
         self.state().folder.path().to_path_buf()
+    }
+}
+
+impl State {
+    /// One more game.
+    fn add(&mut self, game: Game, settings: &Settings) {
+        self.table.add(game.sides(), game.winning_side());
+        self.games.insert(game.game - 1, game);
+        self.test.go_on(&self.games, settings);
     }
 }
 

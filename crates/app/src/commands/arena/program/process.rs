@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::pipes::{self, Heard};
@@ -13,6 +14,9 @@ use crate::commands::arena::cpu;
 
 /// How long a program may take to leave when it is asked to.
 const TIME_TO_LEAVE: Duration = Duration::from_millis(500);
+
+/// How often it is looked whether it has left.
+const GLANCE: Duration = Duration::from_millis(2);
 
 /// The processes that run now.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
@@ -22,6 +26,8 @@ pub struct Process {
     child: Child,
     outbox: Option<SyncSender<String>>,
     inbox: Receiver<Heard>,
+    /// How it ended, and the processor time it had used then.
+    end: Option<(String, Option<f64>)>,
 }
 
 impl Process {
@@ -42,7 +48,7 @@ impl Process {
         let stdout = child.stdout.take().ok_or_else(missing)?;
         let stderr = child.stderr.take().ok_or_else(missing)?;
         pipes::keep(stderr, log);
-        Ok(Process { outbox: Some(pipes::tell(stdin)), inbox: pipes::hear(stdout), child })
+        Ok(Process { outbox: Some(pipes::tell(stdin)), inbox: pipes::hear(stdout), child, end: None })
     }
 
     /// Tells it a line. Returns whether there was room for it.
@@ -66,19 +72,32 @@ impl Process {
 
     /// Seconds of processor time it has used.
     pub fn cpu(&self) -> Option<f64> {
-        cpu::of_process(self.child.id())
+        self.end.as_ref().map_or_else(|| cpu::of_process(self.child.id()), |end| end.1)
     }
 
     /// How it ended, if it does so in a moment.
     pub fn ended(&mut self) -> Option<String> {
         let until = Instant::now() + TIME_TO_LEAVE;
-        while Instant::now() < until {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status.to_string());
+        while self.end.is_none() && Instant::now() < until {
+            // Nobody knows the time of a process that was waited for.
+            let cpu = self.cpu();
+            match self.child.try_wait() {
+                Ok(Some(status)) => {
+                    self.end = Some((status.to_string(), cpu));
+                    self.forget();
+                }
+                _ => thread::sleep(GLANCE),
             }
-            std::thread::sleep(Duration::from_millis(2));
         }
-        None
+        self.end.as_ref().map(|end| end.0.clone())
+    }
+
+    /// Ends what is left of its group. Its number may be that of another process soon.
+    fn forget(&self) {
+        end_group(self.child.id());
+        if let Ok(mut running) = RUNNING.lock() {
+            running.remove(&self.child.id());
+        }
     }
 
     /// Asks it to leave, and waits a moment before it is made to.
@@ -92,12 +111,11 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The group first: as long as the process has not been waited for, nobody else can have its number.
-        end_group(self.child.id());
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        if let Ok(mut running) = RUNNING.lock() {
-            running.remove(&self.child.id());
+        if self.end.is_none() {
+            // The group first: as long as the process has not been waited for, nobody else can have its number.
+            self.forget();
+            let _ = self.child.kill();
+            let _ = self.child.wait();
         }
     }
 }
