@@ -4,7 +4,7 @@ use crate::run::{cargo, show};
 use crate::tools::{CARGO_FUZZ, need};
 
 /// The fuzz targets, in `fuzz/fuzz_targets`.
-const TARGETS: [&str; 4] = ["parsers", "game", "moves", "weights"];
+const TARGETS: [&str; 5] = ["parsers", "game", "moves", "weights", "tbp"];
 
 /// 10 million random inputs against the twin, then each fuzz target for a while.
 pub fn fuzz(arguments: &[String]) -> Result<(), String> {

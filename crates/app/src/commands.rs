@@ -4,8 +4,11 @@ mod again;
 mod agents;
 mod arena;
 mod assist;
+mod aveiro;
 mod bench;
 mod board;
+mod bot;
+mod cpu_time;
 mod demo;
 mod evaluate;
 mod features;
@@ -30,6 +33,7 @@ mod script;
 mod settings;
 mod solve;
 mod table;
+mod tbp;
 mod train;
 mod watch;
 
@@ -88,15 +92,19 @@ enum What {
     Features(features::Features),
     /// Read and write fumen, the one-line documents in which players send each other boards and solutions
     Fumen(fumen::Fumen),
+    /// Serve the game that a course in Aveiro lets agents play over a WebSocket
+    Aveiro(aveiro::Aveiro),
     /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
     Solve(Box<solve::Solve>),
     /// Say how likely a perfect clear is, or list all ways to it
     Pc(pc::Pc),
+    /// Play as a bot for any frontend: the Tetris Bot Protocol on standard input and output
+    Tbp(tbp::Tbp),
     /// List every setting of rules, modes and handling
     Settings(settings::Settings),
     /// Let bots play against each other, and say who is stronger and how sure that is
     Arena(Box<arena::Arena>),
-    /// Measure the engine with random keys, or the players
+    /// Measure the engine with random keys, the players, the bot or the terminal
     Bench(bench::Bench),
     /// Give the terminal back if the program that started this one cannot
     #[cfg(unix)]
@@ -129,6 +137,8 @@ impl Command {
             What::Agents(agents) => agents.run(out)?,
             What::Features(features) => features.run(out)?,
             What::Fumen(fumen) => fumen.run(out)?,
+            What::Tbp(tbp) => tbp.run(out)?,
+            What::Aveiro(aveiro) => return aveiro.run(out),
             What::Settings(settings) => settings.run(out)?,
             What::Arena(arena) => return arena.run(out),
             What::Bench(bench) => bench.run(out)?,

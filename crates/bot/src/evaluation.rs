@@ -7,6 +7,9 @@ use crate::moves::Move;
 use crate::terms::{MOVE_TERMS, OfBoard, OfMove};
 use crate::weights::Weights;
 
+/// A combo counts no more pieces than this.
+const LONGEST_COMBO: u32 = 12;
+
 /// The lines a Tetris clears.
 const TETRIS: u8 = 4;
 
@@ -16,6 +19,8 @@ pub(crate) struct Standing {
     pub hold: Option<Piece>,
     pub back_to_back: bool,
     pub combo: u32,
+    /// Rows of garbage that rise with the next piece that clears nothing.
+    pub incoming: u32,
 }
 
 /// Values boards and moves.
@@ -24,6 +29,7 @@ pub(crate) struct Evaluation {
     ground: Ground,
     back_to_back: f32,
     held_t: f32,
+    combo: f32,
     moves: [f32; MOVE_TERMS],
     attack: AttackTable,
 }
@@ -35,6 +41,7 @@ impl Evaluation {
             ground: Ground::new(of_board, rules.size),
             back_to_back: of_board[OfBoard::BackToBack as usize],
             held_t: of_board[OfBoard::HeldT as usize],
+            combo: of_board[OfBoard::Combo as usize],
             moves: *weights.of_move(),
             attack: rules.attack,
         }
@@ -50,19 +57,12 @@ impl Evaluation {
         if standing.hold == Some(Piece::T) {
             value += self.held_t;
         }
-        value
+        value + self.combo * standing.combo.min(LONGEST_COMBO) as f32
     }
 
-    /// What a move is worth that cleared these lines, and what follows for combo and Back-to-Back. Also the rows it sends.
+    /// What a move is worth that cleared these lines, and what follows for combo, Back-to-Back and garbage.
     #[inline(always)]
-    pub fn of_move(
-        &self,
-        before: &Standing,
-        a_move: Move,
-        held: bool,
-        lines: u8,
-        is_empty: bool,
-    ) -> (f32, u32, Standing) {
+    pub fn of_move(&self, before: &Standing, a_move: Move, held: bool, lines: u8, is_empty: bool) -> (f32, Standing) {
         let Move { placement, spin } = a_move;
         let mut after = Standing { combo: 0, ..*before };
         let mut value = self.moves[OfMove::Landing as usize] * f32::from(placement.bottom());
@@ -78,7 +78,7 @@ impl Evaluation {
             value += self.moves[term as usize];
         }
         if lines == 0 {
-            return (value, 0, after);
+            return (value, after);
         }
         let is_difficult = lines == TETRIS || spin != Spin::None;
         let back_to_back = is_difficult && before.back_to_back;
@@ -102,7 +102,8 @@ impl Evaluation {
             value += self.moves[OfMove::PerfectClear as usize];
         }
         after.combo = before.combo + 1;
+        after.incoming = before.incoming.saturating_sub(attack);
         after.back_to_back = is_difficult;
-        (value, attack, after)
+        (value, after)
     }
 }

@@ -11,6 +11,8 @@ use crate::weights::Weights;
 pub(crate) struct Scene {
     pub movement: Movement,
     pub evaluation: Evaluation,
+    /// Rows of garbage that rise at once.
+    most_garbage: u32,
     /// A piece that locks in this row or above ends the game.
     lock_out: i8,
 }
@@ -20,10 +22,28 @@ impl Scene {
         Scene {
             movement: Movement::of(rules),
             evaluation: Evaluation::new(rules, weights),
+            most_garbage: u32::from(rules.garbage.cap),
             lock_out: if rules.lock_out { rules.size.height as i8 } else { i8::MAX },
         }
     }
 }
+
+impl Scene {
+    /// Lets garbage rise. Nobody knows where its holes will be; they are taken to be in another column in each row, so that
+    /// nothing is gained by luck.
+    #[inline(never)]
+    fn raise(&self, board: &mut Board, standing: &mut Standing) {
+        let width = board.size().width;
+        let rows = standing.incoming.min(self.most_garbage);
+        standing.incoming -= rows;
+        for row in 0..rows {
+            board.raise(((row * HOLE_STEP + HOLE_STEP) % u32::from(width)) as u8);
+        }
+    }
+}
+
+/// How far the holes of unknown garbage are apart, going around.
+const HOLE_STEP: u32 = 3;
 
 /// A game in the middle of a search.
 #[derive(Clone, Copy, Debug)]
@@ -58,19 +78,23 @@ impl State {
     /// The state after a move, and how many lines it cleared.
     #[inline(always)]
     pub fn after(&self, scene: &Scene, a_move: Move, choice: &Choice) -> State {
-        let (board, clear) = self.board.after_unchecked(a_move.placement);
+        let (mut board, clear) = self.board.after_unchecked(a_move.placement);
         let is_empty = clear.lines > 0 && board.is_empty();
-        let (value, _, standing) = scene.evaluation.of_move(&self.standing, a_move, choice.held, clear.lines, is_empty);
-        let standing = Standing { hold: choice.hold_after, ..standing };
+        let (value, mut standing) =
+            scene.evaluation.of_move(&self.standing, a_move, choice.held, clear.lines, is_empty);
+        standing.hold = choice.hold_after;
+        if clear.lines == 0 && standing.incoming > 0 {
+            scene.raise(&mut board, &mut standing);
+        }
         State { board, standing, reward: self.reward + value }
     }
 
     /// A number that is the same for the same board and standing, and hardly ever for others.
     #[inline(always)]
     fn key(&self) -> u64 {
-        let Standing { hold, back_to_back, combo } = self.standing;
+        let Standing { hold, back_to_back, combo, incoming } = self.standing;
         let hold = hold.map_or(7, |piece| piece as u64);
-        let standing = hold | u64::from(back_to_back) << 3 | u64::from(combo) << 4;
+        let standing = hold | u64::from(back_to_back) << 3 | u64::from(combo) << 4 | u64::from(incoming) << 32;
         let sum = self
             .board
             .columns()

@@ -264,3 +264,6 @@ impl FullBeside {
         self.before[left] & self.after[left + columns]
     }
 }
+
+#[cfg(test)]
+mod tests;

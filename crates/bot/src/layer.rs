@@ -51,11 +51,13 @@ pub(crate) struct Layer {
     waiting: BinaryHeap<Candidate>,
     states: Vec<State>,
     seen: Seen,
+    /// Room for the numbers of games that seem new.
+    new: Vec<u16>,
 }
 
 impl Layer {
     pub fn new() -> Layer {
-        Layer { waiting: BinaryHeap::new(), states: Vec::new(), seen: Seen::new() }
+        Layer { waiting: BinaryHeap::new(), states: Vec::new(), seen: Seen::new(), new: Vec::new() }
     }
 
     /// Forgets everything, and keeps the memory.
@@ -80,50 +82,79 @@ impl Layer {
         &self.states[number as usize]
     }
 
-    /// Adds a game, unless the same was seen with as good a reward. At most so many wait: of more, the better half stays.
-    pub fn add(&mut self, child: &Child, parent: u32, root: u16, most: usize) {
-        if !self.seen.is_better(child.key, child.reward) {
-            return;
+    /// Adds the games that others lead to, unless the same was seen with as good a reward. At most so many wait: of more, the
+    /// better half stays.
+    pub fn add(&mut self, children: &[Child], parent: u32, root: u16, most: usize) {
+        self.seen.leave_new(children, &mut self.new);
+        for &index in &self.new {
+            let child = &children[usize::from(index)];
+            if !self.seen.is_better(child.key, child.reward) {
+                continue;
+            }
+            if self.waiting.len() >= most {
+                let mut all = std::mem::take(&mut self.waiting).into_vec();
+                let middle = all.len() / 2;
+                all.select_nth_unstable_by(middle, |a, b| b.cmp(a));
+                all.truncate(middle);
+                self.waiting = all.into();
+            }
+            self.waiting.push(Candidate { score: child.score, parent, packed: child.packed, root });
         }
-        if self.waiting.len() >= most {
-            let mut all = std::mem::take(&mut self.waiting).into_vec();
-            let middle = all.len() / 2;
-            all.select_nth_unstable_by(middle, |a, b| b.cmp(a));
-            all.truncate(middle);
-            self.waiting = all.into();
-        }
-        self.waiting.push(Candidate { score: child.score, parent, packed: child.packed, root });
     }
 }
 
 /// The games that were seen, with their best reward. It forgets some when it is full.
 #[derive(Debug)]
 struct Seen {
-    entries: Vec<(u64, f32)>,
+    entries: Vec<Entry>,
     /// Mixed into the keys, so that old entries are none without being wiped.
     round: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The part of the key that does not say where the entry is.
+    key: u32,
+    reward: f32,
 }
 
 impl Seen {
     const ENTRIES: usize = 1 << 16;
 
     fn new() -> Seen {
-        Seen { entries: vec![(0, f32::INFINITY); Seen::ENTRIES], round: 0 }
+        Seen { entries: vec![Entry { key: 0, reward: f32::NEG_INFINITY }; Seen::ENTRIES], round: 0 }
     }
 
     fn clear(&mut self) {
         self.round = self.round.wrapping_add(0xD6E8_FEB8_6659_FD93);
     }
 
+    #[inline(always)]
+    const fn place(&self, key: u64) -> (usize, u32) {
+        let key = key ^ self.round;
+        ((key >> 40) as usize % Seen::ENTRIES, key as u32)
+    }
+
+    /// Looks all of them up, and leaves the numbers of those that seem new. Nothing is noted, so that the processor need not
+    /// wait for one entry before it asks for the next.
+    fn leave_new(&self, children: &[Child], new: &mut Vec<u16>) {
+        new.clear();
+        new.extend((0..).zip(children).filter_map(|(index, child)| {
+            let (place, key) = self.place(child.key);
+            let entry = self.entries[place];
+            (entry.key != key || entry.reward < child.reward).then_some(index)
+        }));
+    }
+
     /// Whether this reward is better than any seen for this key; it is noted.
     #[inline]
     fn is_better(&mut self, key: u64, reward: f32) -> bool {
-        let key = key ^ self.round;
-        let entry = &mut self.entries[(key >> 40) as usize % Seen::ENTRIES];
-        if entry.0 == key && entry.1 >= reward {
+        let (place, key) = self.place(key);
+        let entry = &mut self.entries[place];
+        if entry.key == key && entry.reward >= reward {
             return false;
         }
-        *entry = (key, reward);
+        *entry = Entry { key, reward };
         true
     }
 }

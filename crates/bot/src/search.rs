@@ -20,7 +20,7 @@ use crate::position::Position;
 use crate::weights::Weights;
 
 /// How many games of a layer a pass looks into.
-const WIDTH: usize = 4;
+const WIDTH: usize = 8;
 
 /// How many games of the last layer a pass looks beyond.
 const LEAVES: usize = 1;
@@ -68,6 +68,8 @@ pub struct Search {
     layers: Vec<Mutex<Layer>>,
     roots: Mutex<Vec<Root>>,
     nodes: AtomicU64,
+    /// Games that were looked into and are kept.
+    kept: AtomicUsize,
     /// Threads that are in the middle of a pass.
     busy: AtomicUsize,
     since: Instant,
@@ -90,6 +92,7 @@ impl Search {
             layers: Vec::new(),
             roots: Mutex::new(Vec::new()),
             nodes: AtomicU64::new(0),
+            kept: AtomicUsize::new(0),
             busy: AtomicUsize::new(0),
             since: Instant::now(),
             round: 0,
@@ -98,7 +101,7 @@ impl Search {
 
     /// Begins anew with this position.
     pub fn start(&mut self, position: &Position) {
-        let Position { board, hold, combo, back_to_back, .. } = *position;
+        let Position { board, hold, combo, back_to_back, incoming, .. } = *position;
         self.queue.clear();
         self.queue.extend(position.queue.iter().take(DEEPEST));
         self.began_without_hold = hold.is_none();
@@ -112,9 +115,10 @@ impl Search {
             layer.get_mut().expect(UNHARMED).clear();
         }
         *self.nodes.get_mut() = 0;
+        *self.kept.get_mut() = 0;
         self.since = Instant::now();
         self.round += 1;
-        let state = State { board, standing: Standing { hold, back_to_back, combo }, reward: 0.0 };
+        let state = State { board, standing: Standing { hold, back_to_back, combo, incoming }, reward: 0.0 };
         let mut children = Vec::new();
         self.grow(&state, 0, &mut children);
         *self.nodes.get_mut() = children.len() as u64;
@@ -124,7 +128,7 @@ impl Search {
         self.layers[0].get_mut().expect(UNHARMED).keep(state);
         let first = self.layers[1].get_mut().expect(UNHARMED);
         for (root, child) in children.iter().enumerate() {
-            first.add(child, 0, root as u16, usize::MAX);
+            first.add(std::slice::from_ref(child), 0, root as u16, usize::MAX);
         }
     }
 
@@ -159,6 +163,10 @@ impl Search {
 
     /// One pass over all layers; whether there may be more to do.
     pub(crate) fn pass(&self, worker: &mut Worker) -> bool {
+        // Half of the memory is for games that were looked into, half for those that wait.
+        if self.kept.load(Ordering::Relaxed) * size_of::<State>() > self.memory / 2 {
+            return false;
+        }
         self.busy.fetch_add(1, Ordering::AcqRel);
         let mut any = false;
         for depth in 1..=self.depth {
@@ -215,13 +223,12 @@ impl Search {
             let mut layer = self.layers[depth].lock().expect(UNHARMED);
             nodes.iter().map(|&state| layer.keep(state)).min().unwrap_or_default()
         };
-        let most = self.memory / self.layers.len() / BYTES_WAITING;
+        self.kept.fetch_add(nodes.len(), Ordering::Relaxed);
+        let most = self.memory / 2 / self.layers.len() / BYTES_WAITING;
         let mut next = self.layers[depth + 1].lock().expect(UNHARMED);
         let mut from = 0;
         for (index, (&end, candidate)) in ends.iter().zip(taken.iter()).enumerate() {
-            for child in &children[from..end] {
-                next.add(child, first + index as u32, candidate.root, most);
-            }
+            next.add(&children[from..end], first + index as u32, candidate.root, most);
             from = end;
         }
         true

@@ -10,7 +10,7 @@ pub struct Term {
 }
 
 /// How many things are counted on a board.
-pub(crate) const BOARD_TERMS: usize = 20;
+pub(crate) const BOARD_TERMS: usize = 21;
 
 /// How many things are counted of a move.
 pub(crate) const MOVE_TERMS: usize = 18;
@@ -49,6 +49,7 @@ terms! { OF_BOARD, BOARD_TERMS, OfBoard:
     TripleSlots "t-slots-triple" "such places that would clear three lines"
     BackToBack "back-to-back" "whether the next difficult clear is a Back-to-Back"
     HeldT "held-t" "whether a T is in Hold"
+    Combo "combo" "how many pieces directly before cleared lines, at most twelve"
 }
 
 terms! { OF_MOVE, MOVE_TERMS, OfMove:

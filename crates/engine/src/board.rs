@@ -369,7 +369,7 @@ impl Board {
     }
 
     /// As [`Board::after`]; the caller vouches that the piece fits there.
-    #[inline]
+    #[inline(always)]
     pub fn after_unchecked(&self, placement: Placement) -> (Board, Clear) {
         let mut board = *self;
         board.fill(placement);

@@ -8,4 +8,5 @@ mod sample;
 mod saving;
 pub mod select;
 pub mod train;
+pub mod tune;
 pub mod words;

@@ -4,8 +4,10 @@
 //! ready. Then games are begun ([`Start`]) and played move by move. `docs/tbp.md` describes all of it.
 //!
 //! [`FrontendMessage`] and [`BotMessage`] are what is said. [`HostSide`] is the conversation as a frontend has it: it makes
-//! lines, is told the lines of the bot, and says what they mean. No process is started and no clock is read here.
+//! lines, is told the lines of the bot, and says what they mean. [`BotSide`] is our bot: it is told lines and says what to
+//! answer. No process is started and nothing is read or written here.
 
+mod bot_side;
 mod error;
 mod host_side;
 mod message;
@@ -14,6 +16,7 @@ mod randomizer;
 mod rules;
 mod start;
 
+pub use bot_side::{BotSide, Reply};
 pub use error::TbpError;
 pub use host_side::{BotEvent, HostSide};
 pub use message::{BotMessage, FrontendMessage, Info, MoveInfo, Suggestion};

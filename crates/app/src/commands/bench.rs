@@ -1,17 +1,31 @@
-//! `tetrolab bench`: how fast the timed game is, the players of the research game, or the terminal, and one number for what they do.
+//! `tetrolab bench`: how fast the timed game is, the players of the research game, the bot or the
+//! terminal, and one number for what they do.
 
+mod bot;
 mod players;
 mod terminal;
 
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use serde_json::json;
 use tetrolab_engine::{RULES, Rules, Seed, Setup, play_random_keys};
 
-/// Measure the engine with random keys, or the players
+use super::bot::BotOptions;
+use super::options;
+
+/// Pieces that each player of the research game plays, unless it is said.
+const PIECES_OF_PLAYERS: u64 = 1_000_000;
+
+/// Pieces that the bot plays, unless it is said.
+const PIECES_OF_BOT: u64 = 10_000;
+
+/// Nobody plays more.
+const MOST_PIECES: u64 = 1_000_000_000;
+
+/// Measure the engine with random keys, the players, the bot or the terminal
 #[derive(Debug, Args)]
 pub struct Bench {
     /// How many inputs
@@ -26,9 +40,20 @@ pub struct Bench {
     /// Measure the game in the terminal instead: how long it takes from a key to a picture
     #[arg(long, conflicts_with_all = ["inputs", "rules", "players"])]
     terminal: bool,
-    /// How many pieces each player plays
-    #[arg(long, default_value_t = 1_000_000, requires = "players", value_parser = clap::value_parser!(u64).range(100..))]
-    pieces: u64,
+    /// Measure the bot instead: placements it values in a second of a processor, and rows it sends when it plays alone
+    #[arg(long, conflicts_with_all = ["inputs", "rules", "players", "terminal"])]
+    bot: bool,
+    /// How many pieces each player plays [default: 1 000 000], or the bot [default: 10 000]
+    #[arg(long, conflicts_with_all = ["inputs", "rules", "terminal"], value_parser = clap::value_parser!(u64).range(100..=MOST_PIECES))]
+    pieces: Option<u64>,
+    /// How long the bot thinks about each piece, unless a number of nodes is said
+    #[arg(long, default_value = "50ms", requires = "bot", conflicts_with = "nodes", value_parser = options::time)]
+    time_per_move: Duration,
+    /// How many pieces the bot knows beyond the one in play
+    #[arg(long, default_value_t = 5, requires = "bot", value_parser = options::at_most::<16>)]
+    previews: u64,
+    #[command(flatten)]
+    limits: BotOptions,
     /// Seed of pieces and keys
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -39,9 +64,21 @@ pub struct Bench {
 
 impl Bench {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
-        if self.players {
-            return players::run(out, self.pieces, self.seed, self.json);
+        if self.bot {
+            let plan = bot::Plan {
+                pieces: self.pieces.unwrap_or(PIECES_OF_BOT) as u32,
+                time: self.time_per_move,
+                previews: self.previews as usize,
+                seed: self.seed,
+                bot: &self.limits,
+            };
+            return bot::run(out, &plan, self.json);
         }
+        ensure!(!self.limits.are_given(), "--threads, --nodes, --memory and --weights need --bot");
+        if self.players {
+            return players::run(out, self.pieces.unwrap_or(PIECES_OF_PLAYERS), self.seed, self.json);
+        }
+        ensure!(self.pieces.is_none(), "--pieces needs --players or --bot");
         if self.terminal {
             return terminal::run(out, self.seed, self.json);
         }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tetrolab_bot::IllegalMove;
+
 /// Why a line is no message that was to be expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TbpError {
@@ -25,9 +27,13 @@ pub enum TbpError {
     OutOfTurn {
         /// Its type.
         kind: &'static str,
-        /// What must come first.
+        /// Why not.
         reason: &'static str,
     },
+    /// A move was played that our rules do not allow, and it counts all the same.
+    Believed(IllegalMove),
+    /// A move was played that cannot be.
+    Impossible(IllegalMove),
 }
 
 impl fmt::Display for TbpError {
@@ -37,6 +43,8 @@ impl fmt::Display for TbpError {
             TbpError::NoType => write!(f, "a message is a JSON object with a `type`"),
             TbpError::Wrong { kind, reason } => write!(f, "{kind}: {reason}"),
             TbpError::OutOfTurn { kind, reason } => write!(f, "{kind}: {reason}"),
+            TbpError::Believed(illegal) => write!(f, "play: {illegal}, by our rules; it counts all the same"),
+            TbpError::Impossible(illegal) => write!(f, "play: {illegal}; the game is given up until the next start"),
         }
     }
 }

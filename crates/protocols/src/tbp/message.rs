@@ -24,7 +24,7 @@ use super::start::Start;
 /// assert_eq!(message.to_string(), r#"{"type":"new_piece","piece":"T"}"#);
 ///
 /// let error = FrontendMessage::read(br#"{"type":"new_piece","piece":"X"}"#).unwrap_err();
-/// assert_eq!(error.to_string(), "new_piece: \"X\" is none of the pieces I, J, L, O, S, T and Z at character 31");
+/// assert_eq!(error.to_string(), "new_piece: \"X\" is none of the pieces I, J, L, O, S, T and Z at character 32");
 /// # Ok::<(), tetrolab_protocols::tbp::TbpError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -150,43 +150,32 @@ fn rules_never_fail_to_be_read() {
     }
 }
 
-/// The centres of O and I as the protocol has them, and what their cells are then.
+/// The bottom left, top left, top right and bottom right Mino of O; of I the middle left one when it lies and the middle top one
+/// when it stands, and the other one of the two in the middle upside down.
 #[test]
 fn centres_of_o_and_i_are_those_of_the_protocol() {
-    let centres = [
-        // The centre of O is the bottom left, top left, top right, bottom right Mino.
-        (Piece::O, [(0, 0), (0, 1), (1, 1), (1, 0)], [(4, 2), (5, 2), (4, 3), (5, 3)]),
-        // Lying at columns 3 to 6 in row 2: the middle left or middle right Mino.
-        (Piece::I, [(1, 0), (1, 2), (2, 0), (1, 1)], [(3, 2), (4, 2), (5, 2), (6, 2)]),
-    ];
-    let (piece, steps, cells) = centres[0];
-    for (rotation, (x, y)) in ["north", "east", "south", "west"].into_iter().zip(steps) {
-        assert_eq!(cells_of(piece, rotation, 4 + x, 2 + y), cells);
+    let square = [(4, 0), (5, 0), (4, 1), (5, 1)];
+    for (orientation, x, y) in [("north", 4, 0), ("east", 4, 1), ("south", 5, 1), ("west", 5, 0)] {
+        assert_eq!(cells_of(Piece::O, orientation, x, y), square, "{orientation}");
     }
-    let (piece, _, cells) = centres[1];
-    assert_eq!(cells_of(piece, "north", 4, 2), cells);
-    assert_eq!(cells_of(piece, "south", 5, 2), cells);
-    // Standing in column 3 from row 0 to 3: the middle top or middle bottom Mino.
-    let cells = [(3, 0), (3, 1), (3, 2), (3, 3)];
-    assert_eq!(cells_of(piece, "east", 3, 2), cells);
-    assert_eq!(cells_of(piece, "west", 3, 1), cells);
+    let lying = [(3, 0), (4, 0), (5, 0), (6, 0)];
+    let standing = [(3, 0), (3, 1), (3, 2), (3, 3)];
+    for (orientation, x, y, cells) in
+        [("north", 4, 0, lying), ("east", 3, 2, standing), ("south", 5, 0, lying), ("west", 3, 1, standing)]
+    {
+        assert_eq!(cells_of(Piece::I, orientation, x, y), cells, "{orientation}");
+    }
 }
 
-/// The cells of a move that somebody plays, row by row.
+/// The cells of a move that can be played on the empty board, row by row.
 fn cells_of(piece: Piece, orientation: &str, x: i8, y: i8) -> [(i8, i8); 4] {
     let location = json!({"type": piece.to_string(), "orientation": orientation, "x": x, "y": y});
-    let Ok(FrontendMessage::Play(a_move)) =
-        read(&json!({"type": "play", "move": {"location": location, "spin": "none"}}))
-    else {
-        panic!("it is a move")
-    };
+    let message = read(&json!({"type": "play", "move": {"location": location, "spin": "none"}}));
+    let Ok(FrontendMessage::Play(a_move)) = message else { panic!("{message:?}") };
+    let position = Position { queue: vec![piece], ..Position::default() };
+    position.check(&TBP_RULES, a_move).unwrap();
     let mut cells = a_move.placement.cells().map(|cell| (cell.x, cell.y));
     cells.sort_unstable_by_key(|&(x, y)| (y, x));
-    let position = Position { queue: vec![piece], ..Position::default() };
-    let bottom = Position { board: position.board, ..position };
-    if cells[0].1 == 0 {
-        bottom.check(&TBP_RULES, a_move).unwrap();
-    }
     cells
 }
 

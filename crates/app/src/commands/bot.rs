@@ -1,0 +1,69 @@
+//! How much the bot may use, and what it values, as options.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tetrolab_bot::{Limits, Weights};
+
+use super::options;
+use crate::files;
+
+/// No bot thinks about a position for longer than this many placements.
+const MOST_NODES: u64 = 1_000_000_000;
+
+/// The bytes a placement takes at most while it is kept.
+const BYTES_A_NODE: u64 = 4;
+
+/// The memory it may use unless something else is said, in MiB.
+const USUAL_MEMORY: u64 = 256;
+
+/// What the bot may use
+#[derive(Debug, Args)]
+pub struct BotOptions {
+    /// Threads it thinks with [default: 1]
+    #[arg(long, value_parser = options::count::<256>)]
+    threads: Option<u64>,
+    /// Think about every position until so many placements are valued
+    #[arg(long, value_parser = options::count::<MOST_NODES>)]
+    nodes: Option<u64>,
+    /// Memory it may use, in MiB [default: 256]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=65_536))]
+    memory: Option<u64>,
+    /// File with the weights of its evaluation [default: the tuned ones]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+impl BotOptions {
+    /// How many placements it must have valued, if that was said.
+    pub fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// How many threads it thinks with.
+    pub fn threads(&self) -> u64 {
+        self.threads.unwrap_or(1)
+    }
+
+    /// Whether anything was said about the bot.
+    pub fn are_given(&self) -> bool {
+        self.threads.is_some() || self.nodes.is_some() || self.memory.is_some() || self.weights.is_some()
+    }
+
+    /// The limits. Without a number of placements it thinks as long as there is memory for it.
+    pub fn limits(&self) -> Limits {
+        let memory = self.memory.unwrap_or(USUAL_MEMORY) << 20;
+        Limits {
+            threads: self.threads() as usize,
+            nodes: self.nodes.unwrap_or((memory / BYTES_A_NODE).min(MOST_NODES)),
+            memory: memory as usize,
+        }
+    }
+
+    /// The weights of the file, or the tuned ones.
+    pub fn weights(&self) -> Result<Weights> {
+        let Some(file) = &self.weights else { return Ok(Weights::default()) };
+        Weights::from_toml(&files::read_text(file)?).with_context(|| file.display().to_string())
+    }
+}
