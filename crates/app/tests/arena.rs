@@ -90,7 +90,6 @@ fn who_fails_in_the_middle_loses_is_started_again_and_loses_again() {
         ("long-line", "noise", "a line is longer than 256 KiB"),
         ("wrong", "illegal move", "no keys lead to"),
         ("floats", "illegal move", "no keys lead to"),
-        ("gives-up", "forfeit", ""),
     ] {
         let (folder, bot, lines) = against_agent(mode, &[&PATIENT[..], &["--games", "2"]].concat());
         assert_eq!(bot["losses"], 2, "{mode}: {bot}");
@@ -145,6 +144,17 @@ fn who_cannot_be_started_is_given_up_with_a_sentence() {
         assert_eq!(document["done"], false);
         assert!(is_gone(&format!("arena/bot.py {mode}")));
     }
+}
+
+/// A bot that has not looked yet says that it has no move. Only one that still says so when time is up gives up.
+#[test]
+fn who_has_no_move_yet_is_asked_again() {
+    let (_, bot, _) = against_agent("early", &[&PATIENT[..], &["--games", "1", "--max-pieces", "12"]].concat());
+    assert_eq!((&bot["losses"], &bot["asked_again"], &bot["pieces"]), (&0.into(), &12.into(), &12.into()), "{bot}");
+    let (_, bot, lines) = against_agent("gives-up", &["--nodes", "50", "--time-out", "500ms", "--games", "1"]);
+    assert_eq!(bot["lost_by"]["forfeit"], 1, "{bot}");
+    assert!(bot["asked_again"].as_u64() > Some(0), "{bot}");
+    assert_eq!(lines[0]["a"]["pieces"], 3);
 }
 
 /// What a program says beside the protocol is ignored, and so are moves that cannot be played if others follow.

@@ -140,8 +140,8 @@ def suggest(game, asked):
             moves = [move(game.queue[0], 0, 120, -7), move("T", 0, 4, 30, "full")]
         if MODE == "floats":
             moves = [move(game.queue[0], 0, 4, 15)]
-        if MODE == "gives-up":
-            moves = []
+    if MODE == "gives-up" and asked >= 4 or MODE == "early" and asked % 2 == 1:
+        moves = []
     if MODE == "chatty":
         print("let me think\n\n{}\n{\"type\": \"weather\"}\n\xff\xfe{", flush=True)
         moves = [move("T", 0, 4, 30, "full")] + moves

@@ -157,8 +157,9 @@ mod tests {
         let matrix = vec![vec![4.0, 1.0, 0.5], vec![1.0, 3.0, -0.2], vec![0.5, -0.2, 2.0]];
         let inverse = inverse(matrix.clone());
         for (row, values) in matrix.iter().enumerate() {
-            for column in 0..3 {
-                let product: f64 = (0..3).map(|k| values[k] * inverse[k][column]).sum();
+            // The inverse of a symmetric matrix is symmetric: its rows are its columns.
+            for (column, inverted) in inverse.iter().enumerate() {
+                let product: f64 = values.iter().zip(inverted).map(|(one, other)| one * other).sum();
                 assert!((product - f64::from(u8::from(row == column))).abs() < 1e-12);
             }
         }

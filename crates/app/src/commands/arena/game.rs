@@ -145,6 +145,7 @@ impl<'a> Bot<'a> {
     fn heard(&mut self, answer: Answer) -> Vec<tetrolab_bot::Move> {
         let waited = answer.waited.as_secs_f64() * 1e3;
         self.player.asked += 1;
+        self.player.asked_again += answer.asked_again;
         self.player.waited += waited;
         self.player.longest = self.player.longest.max(waited);
         if let Some(nodes) = answer.nodes {

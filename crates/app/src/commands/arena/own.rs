@@ -57,7 +57,7 @@ impl Seat for Thinking {
 }
 
 fn answered(suggestion: Suggestion, asked: Instant) -> Answer {
-    Answer { moves: suggestion.moves, waited: asked.elapsed(), nodes: Some(suggestion.nodes) }
+    Answer { moves: suggestion.moves, waited: asked.elapsed(), nodes: Some(suggestion.nodes), asked_again: 0 }
 }
 
 /// The bot, looking at a number of nodes when it is asked. What it answers depends on nothing else.
@@ -121,7 +121,7 @@ impl Seat for Advised {
             let asked = Instant::now();
             let advice = adviser.advise(side.game(), random);
             let best = advice.map(|advice| Move { placement: advice.path.placement, spin: advice.path.spin });
-            Ok(Answer { moves: best.into_iter().collect(), waited: asked.elapsed(), nodes: None })
+            Ok(Answer { moves: best.into_iter().collect(), waited: asked.elapsed(), ..Answer::default() })
         })
     }
 

@@ -6,6 +6,7 @@ mod words;
 
 use std::io;
 use std::path::PathBuf;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use tetrolab_bot::Supply;
@@ -27,6 +28,9 @@ const MOST_NOISE: u32 = 1000;
 
 /// How often it is looked whether the arena stops, while a bot is waited for.
 const GLANCE: Duration = Duration::from_millis(50);
+
+/// How long a bot that has no move yet is left alone before it is asked again.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// Makes sure that the system can start a program at all.
 pub fn check(words: &[String]) -> io::Result<()> {
@@ -133,27 +137,38 @@ impl Seat for Program {
     }
 
     fn ask(&mut self) -> Result<(), Loss> {
-        let talk = self.talk()?;
-        // What was said before the question is no answer to it.
-        while let Some(heard) = talk.process.hear_now() {
-            talk.understand(heard)?;
-        }
-        let line = talk.host.suggest();
-        talk.asked = Instant::now();
-        talk.tell(line)
+        self.talk()?.ask()
     }
 
-    fn answer(&mut self, _: &Side, until: Instant, is_stopped: &dyn Fn() -> bool) -> Result<Answer, Loss> {
+    /// A bot that has not looked at anything yet may answer that it has no move. Where there are moves that is no resignation: it
+    /// is asked again, until time is up.
+    fn answer(&mut self, side: &Side, until: Instant, is_stopped: &dyn Fn() -> bool) -> Result<Answer, Loss> {
         let talk = self.talk()?;
+        let first_asked = talk.asked;
+        let mut asked_again = 0;
         loop {
-            if let Some((Suggestion { moves, move_info }, came)) = talk.hear(until, is_stopped)? {
-                if came > until {
-                    return Err(Loss::new(LossKind::TimeOut, "its answer came too late"));
+            let heard = match talk.hear(until, is_stopped) {
+                Ok(heard) => heard,
+                // Time is up, and all it has said is that it has no move.
+                Err(loss) if loss.kind == LossKind::TimeOut && asked_again > 0 => {
+                    return Ok(Answer { waited: first_asked.elapsed(), asked_again, ..Answer::default() });
                 }
-                talk.noise = 0;
-                let nodes = move_info.and_then(|info| info.nodes);
-                return Ok(Answer { moves, waited: came.saturating_duration_since(talk.asked), nodes });
+                Err(loss) => return Err(loss),
+            };
+            let Some((Suggestion { moves, move_info }, came)) = heard else { continue };
+            if came > until && asked_again == 0 {
+                return Err(Loss::new(LossKind::TimeOut, "its answer came too late"));
             }
+            let moves = if came > until { Vec::new() } else { moves };
+            talk.noise = 0;
+            let is_early = moves.is_empty() && Instant::now() + PAUSE < until && has_moves(side);
+            if !is_early {
+                let nodes = move_info.and_then(|info| info.nodes);
+                return Ok(Answer { moves, waited: came.saturating_duration_since(first_asked), nodes, asked_again });
+            }
+            thread::sleep(PAUSE);
+            asked_again += 1;
+            talk.ask()?;
         }
     }
 
@@ -198,6 +213,16 @@ impl Talk {
         Err(Loss::new(LossKind::Crash, reason))
     }
 
+    fn ask(&mut self) -> Result<(), Loss> {
+        // What was said before the question is no answer to it.
+        while let Some(heard) = self.process.hear_now() {
+            self.understand(heard)?;
+        }
+        let line = self.host.suggest();
+        self.asked = Instant::now();
+        self.tell(line)
+    }
+
     /// Waits for the next line. Returns what it means, if that is a suggestion, and when it came.
     fn hear(&mut self, until: Instant, is_stopped: &dyn Fn() -> bool) -> Result<Option<(Suggestion, Instant)>, Loss> {
         loop {
@@ -239,4 +264,9 @@ impl Talk {
         }
         Ok(None)
     }
+}
+
+/// Whether there is anything that can be played.
+fn has_moves(side: &Side) -> bool {
+    !side.position().moves(side.game().rules()).is_empty()
 }

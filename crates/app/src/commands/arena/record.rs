@@ -44,6 +44,9 @@ pub struct Player {
     pub garbage: u32,
     /// Suggested moves that cannot be played.
     pub illegal: u32,
+    /// How often it was asked again, because it had no move yet.
+    #[serde(default)]
+    pub asked_again: u32,
     /// Decisions, and how long they were waited for together and at most, in milliseconds.
     pub asked: u32,
     pub waited: f64,

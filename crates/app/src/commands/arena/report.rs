@@ -27,6 +27,7 @@ struct Line {
     waited: f64,
     longest: f64,
     illegal: u64,
+    asked_again: u64,
     nodes: Option<u64>,
     cpu: Option<f64>,
     /// How often it lost in each way.
@@ -49,6 +50,7 @@ impl Line {
             waited: own.iter().map(|player| player.waited).sum(),
             longest: own.iter().fold(0.0, |longest, player| longest.max(player.longest)),
             illegal: sum(|player| player.illegal.into()),
+            asked_again: sum(|player| player.asked_again.into()),
             nodes: own.iter().filter_map(|player| player.nodes).reduce(|sum, nodes| sum + nodes),
             // Where one game is not known, neither is the sum.
             cpu: own.iter().map(|player| player.cpu).sum(),
@@ -85,6 +87,7 @@ impl Line {
             "attack_per_piece_margin": self.attack().and_then(|attack| attack.1),
             "lost_by": lost_by,
             "illegal_moves": self.illegal,
+            "asked_again": self.asked_again,
             "answer_ms": (self.asked > 0).then(|| self.waited / self.asked as f64),
             "longest_answer_ms": self.longest,
             "nodes": self.nodes,
@@ -244,6 +247,12 @@ impl Report<'_> {
                 state.ratio,
                 state.lower,
                 state.upper
+            ));
+        }
+        for (line, name) in self.lines.iter().zip(&settings.bots).filter(|(line, _)| line.asked_again > 0) {
+            notes.push(format!(
+                "{name} had no move yet when it was asked, and was asked again {}: it needs more time or a less busy machine.",
+                counted(line.asked_again, "time")
             ));
         }
         for (bot, reason) in self.tournament.given_up() {

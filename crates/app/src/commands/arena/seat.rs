@@ -49,4 +49,6 @@ pub struct Answer {
     pub waited: Duration,
     /// How many nodes it has seen, if it tells.
     pub nodes: Option<u64>,
+    /// How often it had to be asked again, because it had no move yet.
+    pub asked_again: u32,
 }
