@@ -23,7 +23,7 @@ pub enum Entrant {
     /// The bot of this program.
     Bot { weights: Box<Weights>, nodes: Option<u64>, threads: Option<usize> },
     /// An agent of the research game.
-    Agent(Adviser),
+    Agent(Box<Adviser>),
 }
 
 /// Nobody has more threads.
@@ -45,7 +45,7 @@ impl Entrant {
                     anyhow!("{error}; a program is written cmd:./program, and the bot of this program bot")
                 })?;
                 let adviser = Adviser::new(candidate.weights, rules, Lookahead::Two, true);
-                Entrant::Agent(adviser.with_context(|| name.to_string())?)
+                Entrant::Agent(Box::new(adviser.with_context(|| name.to_string())?))
             }
         })
     }
@@ -64,7 +64,7 @@ impl Entrant {
                     Box::new(Thinking::new(*rules, weights, limits))
                 }
             },
-            Entrant::Agent(adviser) => Box::new(Advised::new(adviser.clone(), Seed(settings.seed))),
+            Entrant::Agent(adviser) => Box::new(Advised::new(Adviser::clone(adviser), Seed(settings.seed))),
         }
     }
 }

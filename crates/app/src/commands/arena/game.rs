@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use tetrolab_bot::arena::{Decision, Duel, DuelRules, Loss, News, Pairing};
+use tetrolab_bot::arena::{Decision, Duel, DuelRules, Loss, News, Pairing, Verdict};
 use tetrolab_engine::{Replay, SECOND, Seed};
 
 use super::record::{Game, Player};
@@ -58,7 +58,7 @@ impl Sitting<'_> {
         if !is_over {
             return Ok(None);
         }
-        let winner = duel.verdict().and_then(|verdict| verdict.winner()).map(|side| ['a', 'b'][side]);
+        let winner = duel.verdict().and_then(Verdict::winner).map(|side| ['a', 'b'][side]);
         let [a, b] = bots.map(|bot| bot.player);
         let replays = [0, 1].map(|index| duel.side(index).replay());
         let longest = replays.iter().map(|replay| replay.outcome.time).max().unwrap_or(0);
