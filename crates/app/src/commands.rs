@@ -2,6 +2,7 @@
 
 mod again;
 mod agents;
+mod arena;
 mod assist;
 mod aveiro;
 mod bench;
@@ -101,6 +102,8 @@ enum What {
     Tbp(tbp::Tbp),
     /// List every setting of rules, modes and handling
     Settings(settings::Settings),
+    /// Let bots play against each other, and say who is stronger and how sure that is
+    Arena(Box<arena::Arena>),
     /// Measure the engine with random keys, the players, the bot or the terminal
     Bench(bench::Bench),
     /// Give the terminal back if the program that started this one cannot
@@ -137,6 +140,7 @@ impl Command {
             What::Tbp(tbp) => tbp.run(out)?,
             What::Aveiro(aveiro) => return aveiro.run(out),
             What::Settings(settings) => settings.run(out)?,
+            What::Arena(arena) => return arena.run(out),
             What::Bench(bench) => bench.run(out)?,
         }
         Ok(ExitCode::SUCCESS)

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod arena;
 mod evaluation;
 mod expand;
 mod forms;
