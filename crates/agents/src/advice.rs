@@ -7,6 +7,7 @@ use tetrolab_engine::{
     Typing,
 };
 
+use crate::advise::Advise;
 use crate::explanation::Explanation;
 use crate::features::Dropped;
 use crate::linear::{LOST, Linear, WidthError};
@@ -107,44 +108,10 @@ impl Adviser {
         self.rules
     }
 
-    /// How pieces move.
-    pub const fn movement(&self) -> &Movement {
-        &self.movement
-    }
-
     /// What it would do now. Only an agent without weights draws random numbers. Nothing if no piece is in play, or if the board
     /// has another size than the rules it was made for.
     pub fn advise(&self, game: &Game, random: &mut Random) -> Option<Advice> {
         self.advise_within(game, random, NEVER)
-    }
-
-    /// The same without places to which Soft Drop takes longer than this.
-    pub(crate) fn advise_within(&self, game: &Game, random: &mut Random, patience: Time) -> Option<Advice> {
-        let (board, size) = (game.blocks().board().size(), self.rules.size());
-        let in_play = game.in_play()?;
-        if (board.width, board.height) != (size.width, size.height) {
-            return None;
-        }
-        let mut candidates = self.candidates(game, in_play, game.next().first().copied(), patience);
-        if let Some((piece, next)) = self.with_hold(game, in_play.piece)
-            && let Some(start) = self.generation(game, piece)
-        {
-            let held = self.candidates(game, start, next, patience);
-            candidates.extend(held.into_iter().map(|candidate| Candidate { use_hold: true, ..candidate }));
-        }
-        if self.mind.is_none() {
-            candidates.iter_mut().for_each(|candidate| candidate.lot = random.next_value());
-        }
-        let considered = candidates.len();
-        let best = take_best(&mut candidates)?;
-        let runner_up = take_best(&mut candidates).map(|second| Box::new(self.explained(second, considered)));
-        Some(Advice { runner_up, ..self.explained(best, considered) })
-    }
-
-    /// Where Hold would bring a piece; nothing if that ended the game.
-    pub(crate) fn generation(&self, game: &Game, piece: Piece) -> Option<Placement> {
-        let fitting = self.movement.generation(game.blocks().board(), piece);
-        fitting.or_else(|| (!game.rules().block_out).then(|| game.rules().generation(piece)))
     }
 
     /// The piece that Hold would bring, if that is another one, and the one after it.
@@ -207,6 +174,38 @@ impl Adviser {
             }
         });
         Advice { use_hold, path, dropped, value, explanation, runner_up: None, considered }
+    }
+}
+
+impl Advise for Adviser {
+    fn movement(&self) -> &Movement {
+        &self.movement
+    }
+
+    fn advise_within(&self, game: &Game, random: &mut Random, patience: Time) -> Option<Advice> {
+        let (board, size) = (game.blocks().board().size(), self.rules.size());
+        let in_play = game.in_play()?;
+        if (board.width, board.height) != (size.width, size.height) {
+            return None;
+        }
+        let mut candidates = self.candidates(game, in_play, game.next().first().copied(), patience);
+        if let Some((piece, next)) = self.with_hold(game, in_play.piece)
+            && let Some(start) = self.generation(game, piece)
+        {
+            let held = self.candidates(game, start, next, patience);
+            candidates.extend(held.into_iter().map(|candidate| Candidate { use_hold: true, ..candidate }));
+        }
+        if self.mind.is_none() {
+            candidates.iter_mut().for_each(|candidate| candidate.lot = random.next_value());
+        }
+        let considered = candidates.len();
+        let best = take_best(&mut candidates)?;
+        let runner_up = take_best(&mut candidates).map(|second| Box::new(self.explained(second, considered)));
+        Some(Advice { runner_up, ..self.explained(best, considered) })
+    }
+
+    fn boxed(&self) -> Box<dyn Advise> {
+        Box::new(self.clone())
     }
 }
 

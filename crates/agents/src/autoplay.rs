@@ -6,7 +6,8 @@ mod thought;
 
 use tetrolab_engine::{Act, Button, Game, Key, KeyCost, Keys, Placement, Random, SECOND, Step, Time, Typing};
 
-use crate::advice::{Advice, Adviser, fewest_presses, landing};
+use crate::advice::{Advice, fewest_presses, landing};
+use crate::advise::Advise;
 
 use plan::Plan;
 pub use speed::{Speed, SpeedError};
@@ -54,7 +55,7 @@ const MOST_AHEAD: Time = 2;
 /// presses earlier than planned if the piece would fall or lock too soon, and taps where it has no time to hold a direction.
 #[derive(Clone, Debug)]
 pub struct Autoplay {
-    adviser: Adviser,
+    adviser: Box<dyn Advise>,
     speed: Speed,
     random: Random,
     thought: Option<Thought>,
@@ -73,9 +74,9 @@ struct Pressed {
 }
 
 impl Autoplay {
-    /// An agent at a speed. Only one without weights uses the random numbers.
-    pub fn new(adviser: Adviser, speed: Speed, random: Random) -> Autoplay {
-        Autoplay { adviser, speed, random, thought: None, pressed: None }
+    /// Whoever advises, at a speed. Only an agent without weights uses the random numbers.
+    pub fn new(adviser: impl Into<Box<dyn Advise>>, speed: Speed, random: Random) -> Autoplay {
+        Autoplay { adviser: adviser.into(), speed, random, thought: None, pressed: None }
     }
 
     /// Its speed.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod advice;
+mod advise;
 mod autoplay;
 mod explanation;
 mod features;
@@ -18,6 +19,7 @@ pub mod sevilla;
 mod weights;
 
 pub use advice::{Advice, Adviser};
+pub use advise::Advise;
 pub use autoplay::{Autoplay, Speed, SpeedError};
 pub use explanation::{Explanation, Part};
 pub use features::{Count, Dropped, FEATURES, Feature, Sight, Source};
