@@ -159,7 +159,7 @@ impl Autoplay {
         let advice = self.adviser.advise_within(game, &mut self.random, patience)?;
         let (board, movement) = (game.blocks().board(), self.adviser.movement());
         let hold = if advice.use_hold { self.adviser.generation(game, advice.path.placement.piece) } else { None };
-        let mut plan = Plan::new(board, movement, hold.unwrap_or(in_play), &advice.path);
+        let mut plan = Plan::new(board, movement, hold.unwrap_or(in_play), &advice.path, advice.wanted_spin);
         plan.hold = hold;
         Some((advice, plan))
     }
@@ -172,18 +172,20 @@ impl Autoplay {
             return Some(());
         }
         thought.plans += 1;
-        let (plans, goal) = (thought.plans, thought.plan.goal);
-        let goal = if plans > MOST_PLANS { landing(board, in_play) } else { goal };
+        let (goal, wanted_spin) = match thought.plans > MOST_PLANS {
+            true => (landing(board, in_play), None),
+            false => (thought.plan.goal, thought.plan.wanted_spin),
+        };
         let typing = Typing::of(game.handling());
         let keys = board.fits(in_play).then(|| Keys::new(board, in_play, &movement, typing, KeyCost::Presses));
-        if let Some(path) = keys.and_then(|keys| fewest_presses(&keys, goal)) {
-            thought.plan = Plan::new(board, &movement, in_play, &path);
+        if let Some(path) = keys.and_then(|keys| fewest_presses(&keys, goal, wanted_spin)) {
+            thought.plan = Plan::new(board, &movement, in_play, &path, wanted_spin).instead_of(&thought.plan);
             thought.advice.path = path;
             return Some(());
         }
-        let decision = self.decide(game, in_play)?;
+        let (advice, plan) = self.decide(game, in_play)?;
         let thought = self.thought.as_mut()?;
-        (thought.advice, thought.plan) = decision;
+        (thought.advice, thought.plan) = (advice, plan.instead_of(&thought.plan));
         Some(())
     }
 
@@ -198,7 +200,7 @@ impl Autoplay {
                     thought.plan.hold = None;
                     thought.piece.holds += 1;
                 } else {
-                    thought.plan.pressed();
+                    thought.plan.pressed(before, game.blocks().board(), self.adviser.movement());
                 }
                 self.pressed = Some(Pressed { button, key, at: step.at, piece: PieceNumber::of(game), before });
             }

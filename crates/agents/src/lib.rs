@@ -18,7 +18,7 @@ mod player;
 pub mod sevilla;
 mod weights;
 
-pub use advice::{Advice, Adviser};
+pub use advice::{Advice, Adviser, drop_path, soft_drop_time};
 pub use advise::Advise;
 pub use autoplay::{Autoplay, Speed, SpeedError};
 pub use explanation::{Explanation, Part};
