@@ -30,6 +30,7 @@ mod settings;
 mod solve;
 mod table;
 mod train;
+mod tune;
 mod watch;
 
 use std::io::Write;
@@ -77,6 +78,8 @@ enum What {
     Place(place::Place),
     /// Learn the weights of a player of the research game
     Train(Box<train::Train>),
+    /// Tune the weights of the bot: those that send more rows and survive longer
+    Tune(tune::Tune),
     /// Draw the figures of a training run
     Plot(plot::Plot),
     /// Let players of the research game play many games, and say how good they are and how sure that is
@@ -121,6 +124,7 @@ impl Command {
             What::Solve(solve) => return solve.run(out),
             What::Place(place) => return place.run(out),
             What::Train(train) => return train.run(out),
+            What::Tune(tune) => return tune.run(out),
             What::Plot(plot) => plot.run(out)?,
             What::Evaluate(evaluate) => evaluate.run(out)?,
             What::Agents(agents) => agents.run(out)?,
