@@ -11,12 +11,12 @@ use crate::position::Position;
 use crate::search::Search;
 use crate::weights::Weights;
 
-/// How many placements it values for a piece unless told otherwise: two or three milliseconds.
+/// How many placements it values for a piece unless told otherwise: a few milliseconds.
 pub const NODES: u64 = 10_000;
 
-/// One placement for so much patience, in nanoseconds. Valuing one takes less than half a microsecond, and patience is the time of
-/// a few pieces: so thinking is a small part of the time there is, however fast the bot plays.
-const PATIENCE_PER_NODE: Time = 25_000;
+/// One placement for so much patience, in nanoseconds. Valuing one takes about a microsecond, and patience is the time of a few
+/// pieces: so thinking is a small part of the time there is, however fast the bot plays.
+const PATIENCE_PER_NODE: Time = 40_000;
 
 /// The memory of a search, in bytes, roughly.
 const MEMORY: usize = 16 << 20;
