@@ -7,6 +7,7 @@ use tetrolab_engine::{
     Typing,
 };
 
+use crate::advise::Advise;
 use crate::explanation::Explanation;
 use crate::features::Dropped;
 use crate::linear::{LOST, Linear, WidthError};
@@ -20,8 +21,10 @@ use candidate::{Candidate, Danger};
 pub struct Advice {
     /// Whether Hold is pressed first. The way then is that of the piece it brings.
     pub use_hold: bool,
-    /// Where the piece goes, and by which keys. A T-Spin is one by chance: agents do not see it.
+    /// Where the piece goes, and by which keys.
     pub path: KeyPath,
+    /// The spin that it must lock with. Agents of the research game do not see spins: theirs come by chance.
+    pub wanted_spin: Option<Spin>,
     /// What comes of it; nothing if it lies too high for the research game.
     pub dropped: Option<Dropped>,
     /// What the agent thinks of it: 0 if it decides at random, [`LOST`] if it lies too high. A place that would lose the research
@@ -107,44 +110,10 @@ impl Adviser {
         self.rules
     }
 
-    /// How pieces move.
-    pub const fn movement(&self) -> &Movement {
-        &self.movement
-    }
-
     /// What it would do now. Only an agent without weights draws random numbers. Nothing if no piece is in play, or if the board
     /// has another size than the rules it was made for.
     pub fn advise(&self, game: &Game, random: &mut Random) -> Option<Advice> {
         self.advise_within(game, random, NEVER)
-    }
-
-    /// The same without places to which Soft Drop takes longer than this.
-    pub(crate) fn advise_within(&self, game: &Game, random: &mut Random, patience: Time) -> Option<Advice> {
-        let (board, size) = (game.blocks().board().size(), self.rules.size());
-        let in_play = game.in_play()?;
-        if (board.width, board.height) != (size.width, size.height) {
-            return None;
-        }
-        let mut candidates = self.candidates(game, in_play, game.next().first().copied(), patience);
-        if let Some((piece, next)) = self.with_hold(game, in_play.piece)
-            && let Some(start) = self.generation(game, piece)
-        {
-            let held = self.candidates(game, start, next, patience);
-            candidates.extend(held.into_iter().map(|candidate| Candidate { use_hold: true, ..candidate }));
-        }
-        if self.mind.is_none() {
-            candidates.iter_mut().for_each(|candidate| candidate.lot = random.next_value());
-        }
-        let considered = candidates.len();
-        let best = take_best(&mut candidates)?;
-        let runner_up = take_best(&mut candidates).map(|second| Box::new(self.explained(second, considered)));
-        Some(Advice { runner_up, ..self.explained(best, considered) })
-    }
-
-    /// Where Hold would bring a piece; nothing if that ended the game.
-    pub(crate) fn generation(&self, game: &Game, piece: Piece) -> Option<Placement> {
-        let fitting = self.movement.generation(game.blocks().board(), piece);
-        fitting.or_else(|| (!game.rules().block_out).then(|| game.rules().generation(piece)))
     }
 
     /// The piece that Hold would bring, if that is another one, and the one after it.
@@ -173,11 +142,11 @@ impl Adviser {
         };
         if !board.fits(start) {
             // It was generated into Blocks, and is written over them where it falls.
-            return vec![candidate(fallen(board, start))];
+            return vec![candidate(drop_path(board, start))];
         }
         let keys = Keys::new(board, start, &self.movement, Typing::of(game.handling()), KeyCost::Presses);
         let places = keys.ends().filter(|&(placement, spin)| is_first(&keys, placement, spin));
-        let paths = places.filter_map(|(placement, _)| fewest_presses(&keys, placement));
+        let paths = places.filter_map(|(placement, _)| fewest_presses(&keys, placement, None));
         paths.filter(|path| soft_drop_time(game, path) <= patience).map(candidate).collect()
     }
 
@@ -206,7 +175,39 @@ impl Adviser {
                 Explanation::new(&mind.linear, dropped, Lookahead::Two, next)
             }
         });
-        Advice { use_hold, path, dropped, value, explanation, runner_up: None, considered }
+        Advice { use_hold, path, wanted_spin: None, dropped, value, explanation, runner_up: None, considered }
+    }
+}
+
+impl Advise for Adviser {
+    fn movement(&self) -> &Movement {
+        &self.movement
+    }
+
+    fn advise_within(&self, game: &Game, random: &mut Random, patience: Time) -> Option<Advice> {
+        let (board, size) = (game.blocks().board().size(), self.rules.size());
+        let in_play = game.in_play()?;
+        if (board.width, board.height) != (size.width, size.height) {
+            return None;
+        }
+        let mut candidates = self.candidates(game, in_play, game.next().first().copied(), patience);
+        if let Some((piece, next)) = self.with_hold(game, in_play.piece)
+            && let Some(start) = self.generation(game, piece)
+        {
+            let held = self.candidates(game, start, next, patience);
+            candidates.extend(held.into_iter().map(|candidate| Candidate { use_hold: true, ..candidate }));
+        }
+        if self.mind.is_none() {
+            candidates.iter_mut().for_each(|candidate| candidate.lot = random.next_value());
+        }
+        let considered = candidates.len();
+        let best = take_best(&mut candidates)?;
+        let runner_up = take_best(&mut candidates).map(|second| Box::new(self.explained(second, considered)));
+        Some(Advice { runner_up, ..self.explained(best, considered) })
+    }
+
+    fn boxed(&self) -> Box<dyn Advise> {
+        Box::new(self.clone())
     }
 }
 
@@ -223,19 +224,20 @@ fn is_first(keys: &Keys, placement: Placement, spin: Spin) -> bool {
     Spin::ALL.into_iter().take_while(|&before| before != spin).all(|before| keys.to(placement, before).is_none())
 }
 
-/// The way to these cells with the fewest presses, whatever spin it makes.
-pub(crate) fn fewest_presses(keys: &Keys, placement: Placement) -> Option<KeyPath> {
-    Spin::ALL.into_iter().filter_map(|spin| keys.to(placement, spin)).min_by_key(|path| (path.presses, path.steps))
+/// The way to these cells with the fewest presses, with this spin or, if none is wanted, with any.
+pub(crate) fn fewest_presses(keys: &Keys, placement: Placement, wanted_spin: Option<Spin>) -> Option<KeyPath> {
+    let spins = Spin::ALL.into_iter().filter(|&spin| wanted_spin.is_none_or(|wanted| spin == wanted));
+    spins.filter_map(|spin| keys.to(placement, spin)).min_by_key(|path| (path.presses, path.steps))
 }
 
 /// How long Soft Drop is held on the way.
-fn soft_drop_time(game: &Game, path: &KeyPath) -> Time {
+pub fn soft_drop_time(game: &Game, path: &KeyPath) -> Time {
     let soft_drops = path.keys.iter().filter(|key| matches!(key, Key::Down(_)));
     soft_drops.map(|&key| game.time_held(key, 0)).fold(0, Time::saturating_add)
 }
 
-/// A piece that is dropped from where it is.
-fn fallen(board: &Board, start: Placement) -> KeyPath {
+/// A piece that is dropped from where it is, also if it does not fit there.
+pub fn drop_path(board: &Board, start: Placement) -> KeyPath {
     let placement = landing(board, start);
     KeyPath { keys: vec![Key::HardDrop], placement, spin: Spin::None, presses: 1, steps: 1 }
 }

@@ -6,7 +6,8 @@ mod thought;
 
 use tetrolab_engine::{Act, Button, Game, Key, KeyCost, Keys, Placement, Random, SECOND, Step, Time, Typing};
 
-use crate::advice::{Advice, Adviser, fewest_presses, landing};
+use crate::advice::{Advice, fewest_presses, landing};
+use crate::advise::Advise;
 
 use plan::Plan;
 pub use speed::{Speed, SpeedError};
@@ -54,7 +55,7 @@ const MOST_AHEAD: Time = 2;
 /// presses earlier than planned if the piece would fall or lock too soon, and taps where it has no time to hold a direction.
 #[derive(Clone, Debug)]
 pub struct Autoplay {
-    adviser: Adviser,
+    adviser: Box<dyn Advise>,
     speed: Speed,
     random: Random,
     thought: Option<Thought>,
@@ -73,9 +74,9 @@ struct Pressed {
 }
 
 impl Autoplay {
-    /// An agent at a speed. Only one without weights uses the random numbers.
-    pub fn new(adviser: Adviser, speed: Speed, random: Random) -> Autoplay {
-        Autoplay { adviser, speed, random, thought: None, pressed: None }
+    /// Whoever advises, at a speed. Only an agent without weights uses the random numbers.
+    pub fn new(adviser: impl Into<Box<dyn Advise>>, speed: Speed, random: Random) -> Autoplay {
+        Autoplay { adviser: adviser.into(), speed, random, thought: None, pressed: None }
     }
 
     /// Its speed.
@@ -158,7 +159,7 @@ impl Autoplay {
         let advice = self.adviser.advise_within(game, &mut self.random, patience)?;
         let (board, movement) = (game.blocks().board(), self.adviser.movement());
         let hold = if advice.use_hold { self.adviser.generation(game, advice.path.placement.piece) } else { None };
-        let mut plan = Plan::new(board, movement, hold.unwrap_or(in_play), &advice.path);
+        let mut plan = Plan::new(board, movement, hold.unwrap_or(in_play), &advice.path, advice.wanted_spin);
         plan.hold = hold;
         Some((advice, plan))
     }
@@ -171,18 +172,20 @@ impl Autoplay {
             return Some(());
         }
         thought.plans += 1;
-        let (plans, goal) = (thought.plans, thought.plan.goal);
-        let goal = if plans > MOST_PLANS { landing(board, in_play) } else { goal };
+        let (goal, wanted_spin) = match thought.plans > MOST_PLANS {
+            true => (landing(board, in_play), None),
+            false => (thought.plan.goal, thought.plan.wanted_spin),
+        };
         let typing = Typing::of(game.handling());
         let keys = board.fits(in_play).then(|| Keys::new(board, in_play, &movement, typing, KeyCost::Presses));
-        if let Some(path) = keys.and_then(|keys| fewest_presses(&keys, goal)) {
-            thought.plan = Plan::new(board, &movement, in_play, &path);
+        if let Some(path) = keys.and_then(|keys| fewest_presses(&keys, goal, wanted_spin)) {
+            thought.plan = Plan::new(board, &movement, in_play, &path, wanted_spin).instead_of(&thought.plan);
             thought.advice.path = path;
             return Some(());
         }
-        let decision = self.decide(game, in_play)?;
+        let (advice, plan) = self.decide(game, in_play)?;
         let thought = self.thought.as_mut()?;
-        (thought.advice, thought.plan) = decision;
+        (thought.advice, thought.plan) = (advice, plan.instead_of(&thought.plan));
         Some(())
     }
 
@@ -197,7 +200,7 @@ impl Autoplay {
                     thought.plan.hold = None;
                     thought.piece.holds += 1;
                 } else {
-                    thought.plan.pressed();
+                    thought.plan.pressed(before, game.blocks().board(), self.adviser.movement());
                 }
                 self.pressed = Some(Pressed { button, key, at: step.at, piece: PieceNumber::of(game), before });
             }

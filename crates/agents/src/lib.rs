@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod advice;
+mod advise;
 mod autoplay;
 mod explanation;
 mod features;
@@ -17,7 +18,8 @@ mod player;
 pub mod sevilla;
 mod weights;
 
-pub use advice::{Advice, Adviser};
+pub use advice::{Advice, Adviser, drop_path, soft_drop_time};
+pub use advise::Advise;
 pub use autoplay::{Autoplay, Speed, SpeedError};
 pub use explanation::{Explanation, Part};
 pub use features::{Count, Dropped, FEATURES, Feature, Sight, Source};

@@ -35,6 +35,7 @@ mod solve;
 mod table;
 mod tbp;
 mod train;
+mod tune;
 mod watch;
 
 use std::io::Write;
@@ -82,6 +83,8 @@ enum What {
     Place(place::Place),
     /// Learn the weights of a player of the research game
     Train(Box<train::Train>),
+    /// Tune the weights of the bot: those that send more rows and survive longer
+    Tune(tune::Tune),
     /// Draw the figures of a training run
     Plot(plot::Plot),
     /// Let players of the research game play many games, and say how good they are and how sure that is
@@ -132,6 +135,7 @@ impl Command {
             What::Solve(solve) => return solve.run(out),
             What::Place(place) => return place.run(out),
             What::Train(train) => return train.run(out),
+            What::Tune(tune) => return tune.run(out),
             What::Plot(plot) => plot.run(out)?,
             What::Evaluate(evaluate) => evaluate.run(out)?,
             What::Agents(agents) => agents.run(out)?,

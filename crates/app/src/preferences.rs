@@ -27,6 +27,7 @@ use self::bindings::Bindings;
 use self::look::Look;
 use self::preference::Preference;
 use self::words::words;
+use crate::play::BOT;
 use crate::texts::Language;
 use crate::{files, folders};
 
@@ -41,7 +42,7 @@ pub const OPPONENT_SPEEDS: RangeInclusive<f64> = 0.1..=20.0;
 const LONGEST_NAME: usize = 20;
 /// A player without a name.
 const NAMELESS: &str = "player";
-/// The agent that helps and plays against the player unless another is chosen.
+/// The agent that helps the player unless another is chosen.
 const AGENT: &str = "bcts";
 
 words! {
@@ -77,11 +78,11 @@ pub struct Preferences {
     pub pause_on_focus_loss: bool,
     /// Whether pieces fall by themselves in the mode zen.
     pub zen_gravity: bool,
-    /// Who gives hints: an agent or a file of weights.
+    /// Who gives hints: an agent, the bot or a file of weights.
     pub agent: String,
     /// How many pieces the assistant looks at.
     pub lookahead: u8,
-    /// Who plays against the player: an agent or a file of weights.
+    /// Who plays against the player: the bot, an agent or a file of weights.
     pub opponent: String,
     /// Pieces that the opponent places in a second.
     pub opponent_speed: f64,
@@ -101,7 +102,7 @@ impl Default for Preferences {
             zen_gravity: false,
             agent: AGENT.to_string(),
             lookahead: 1,
-            opponent: AGENT.to_string(),
+            opponent: BOT.to_string(),
             opponent_speed: 1.0,
         }
     }

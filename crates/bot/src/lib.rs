@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod advise;
 pub mod arena;
 mod evaluation;
 mod expand;
@@ -10,12 +11,14 @@ mod moves;
 mod position;
 mod rules;
 mod search;
+mod seen;
 mod solo;
 mod supply;
 mod terms;
 mod thinker;
 mod weights;
 
+pub use advise::{NODES, Player};
 pub use moves::Move;
 pub use position::{IllegalMove, Played, Position};
 pub use rules::TBP_RULES;

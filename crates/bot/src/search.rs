@@ -149,10 +149,24 @@ impl Search {
         self.round
     }
 
-    /// What the bot would do now.
-    pub fn suggestion(&self) -> Suggestion {
+    /// All moves that can be played, best first, with what was found after them.
+    fn ranking(&self) -> Vec<Root> {
         let mut roots = self.roots.lock().expect(UNHARMED).clone();
         roots.sort_by(|a, b| b.depth.cmp(&a.depth).then(b.value.total_cmp(&a.value)));
+        roots
+    }
+
+    /// All moves that can be played, best first, and what each is worth, if it was looked at as far ahead as the best one: only
+    /// such values can be compared.
+    pub fn values(&self) -> impl Iterator<Item = (Move, Option<f32>)> {
+        let roots = self.ranking();
+        let depth = roots.first().map_or(0, |best| best.depth);
+        roots.into_iter().map(move |root| (root.packed.unpacked(), (root.depth == depth).then_some(root.value)))
+    }
+
+    /// What the bot would do now.
+    pub fn suggestion(&self) -> Suggestion {
+        let roots = self.ranking();
         Suggestion {
             moves: roots.iter().map(|root| root.packed.unpacked()).collect(),
             nodes: self.nodes(),

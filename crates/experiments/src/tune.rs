@@ -3,7 +3,10 @@
 //! A generation of an optimiser plays the same games, each candidate alone: half of them in peace, half under garbage that keeps
 //! coming. What counts is the rows sent for each piece that a whole game has, so who tops out early pays for it.
 
+mod check;
+
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,11 +19,13 @@ use tetrolab_optimize::continuous::{Entry, Optimizer, Settings, State, restore};
 
 use crate::folder::{Folder, FolderError};
 
+pub use check::PlanError;
+
 /// The kind of run that folders of tuning hold.
 pub const KIND: &str = "tune-bot";
 
 /// The file with a line for each generation.
-const LINES: &str = "generations.jsonl";
+pub const LINES: &str = "generations.jsonl";
 
 /// The file with the weights in the centre of the search.
 pub const WEIGHTS: &str = "weights.toml";
@@ -94,6 +99,11 @@ impl Plan {
         settings
     }
 
+    /// The search at its beginning.
+    fn begun(&self) -> Result<Box<dyn Optimizer>, TuneError> {
+        Ok((Entry::named(&self.optimizer)?.start)(&self.settings())?)
+    }
+
     /// The weights that a point of the search stands for.
     fn weights(&self, point: &[f64]) -> Weights {
         let numbers: Vec<f32> = point.iter().zip(self.scales()).map(|(x, scale)| (x * scale) as f32).collect();
@@ -137,31 +147,58 @@ pub struct Tuner {
     folder: Folder,
     plan: Plan,
     optimizer: Box<dyn Optimizer>,
+    lines: Vec<Line>,
+    was_torn: bool,
 }
+
+/// Why a run cannot begin or go on.
+pub type TuneError = Box<dyn Error + Send + Sync>;
 
 impl Tuner {
     /// Begins a run in a new folder.
     ///
     /// # Errors
     /// If the plan makes no sense, or the folder cannot be made.
-    pub fn create(path: &Path, command: &str, plan: Plan) -> Result<Tuner, Box<dyn std::error::Error + Send + Sync>> {
-        let optimizer = (Entry::named(&plan.optimizer)?.start)(&plan.settings())?;
+    pub fn create(path: &Path, command: &str, plan: Plan) -> Result<Tuner, TuneError> {
+        plan.check()?;
+        let optimizer = plan.begun()?;
         let folder = Folder::create(path, KIND, LINES, command, &plan)?;
-        Ok(Tuner { folder, plan, optimizer })
+        Ok(Tuner { folder, plan, optimizer, lines: Vec::new(), was_torn: false })
     }
 
     /// Goes on with a run.
     ///
     /// # Errors
     /// If there is none in the folder, or it is damaged.
-    pub fn open(path: &Path) -> Result<Tuner, Box<dyn std::error::Error + Send + Sync>> {
+    pub fn open(path: &Path) -> Result<Tuner, TuneError> {
         let found = Folder::open::<Plan, Line>(path, KIND, LINES)?;
-        let plan = found.manifest.settings;
-        let optimizer = match found.lines.into_iter().next_back() {
-            Some(line) => restore(line.state)?,
-            None => (Entry::named(&plan.optimizer)?.start)(&plan.settings())?,
+        let (plan, lines) = (found.manifest.settings, found.lines);
+        plan.check().map_err(|error| format!("{}: {error}", path.display()))?;
+        let file = path.join(LINES);
+        if let Some((place, line)) = (0..).zip(&lines).find(|(place, line)| line.generation != *place) {
+            return Err(format!("{}: line {}: it is generation {}", file.display(), place + 1, line.generation).into());
+        }
+        let optimizer = match lines.last() {
+            Some(line) => restored(&plan, line)
+                .map_err(|reason| format!("{}: line {}: {reason}", file.display(), line.generation + 1))?,
+            None => plan.begun()?,
         };
-        Ok(Tuner { folder: found.folder, plan, optimizer })
+        let tuner = Tuner { folder: found.folder, plan, optimizer, lines, was_torn: found.was_torn };
+        if !tuner.lines.is_empty() {
+            // Who was stopped between the line and the weights has those of the line before.
+            tuner.write_weights()?;
+        }
+        Ok(tuner)
+    }
+
+    /// The generations that have been played.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Whether the last line was torn and has been taken away.
+    pub const fn was_torn(&self) -> bool {
+        self.was_torn
     }
 
     /// What it does.
@@ -232,7 +269,24 @@ impl Tuner {
             state: self.optimizer.state(),
         };
         self.folder.append(&line)?;
-        self.folder.write(WEIGHTS, self.weights().to_toml().as_bytes())?;
+        self.write_weights()?;
+        self.lines.push(line.clone());
         Ok(Some(line))
     }
+
+    fn write_weights(&self) -> Result<(), FolderError> {
+        self.folder.write(WEIGHTS, self.weights().to_toml().as_bytes())
+    }
+}
+
+/// The search after a line, or why it cannot be that of the plan.
+fn restored(plan: &Plan, line: &Line) -> Result<Box<dyn Optimizer>, TuneError> {
+    let optimizer = restore(line.state.clone())?;
+    if optimizer.mean().len() != terms().count() {
+        return Err(format!("a search over {} weights, not {}", optimizer.mean().len(), terms().count()).into());
+    }
+    if optimizer.generation() != line.generation + 1 || optimizer.ask().len() != plan.population {
+        return Err("the search is that of another run".into());
+    }
+    Ok(optimizer)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use tetrolab_engine::{Board, Cell, Game, Key, KeyPath, Movement, Placement, Time};
+use tetrolab_engine::{Board, Cell, Game, Key, KeyPath, Movement, Piece, Placement, Spin, Time};
 
 use crate::advice::landing;
 
@@ -14,6 +14,10 @@ pub(super) struct Plan {
     keys: VecDeque<Planned>,
     /// Where the piece should lock.
     pub goal: Placement,
+    /// The spin it must lock with there, or a better one; any will do if none is wanted.
+    pub wanted_spin: Option<Spin>,
+    /// Whether a turn of this piece has used the fifth rotation point, and that sticks.
+    sticks: bool,
 }
 
 /// One key.
@@ -45,6 +49,33 @@ impl Planned {
     }
 }
 
+/// The spin that a piece would lock with, as far as the keys after now decide it.
+struct SpinSoFar {
+    /// Nothing before the first key that does something: then it depends on what was done before.
+    spin: Option<Spin>,
+    /// Whether a turn has used the fifth rotation point, and that sticks.
+    sticks: bool,
+}
+
+impl SpinSoFar {
+    /// A key brings the piece from one place to another.
+    fn follow(&mut self, key: Key, from: Placement, to: Placement, board: &Board, movement: &Movement) {
+        let turned = match key {
+            Key::Turn(turn) => board.turned(from, turn, movement.kicks, movement.half_turns),
+            Key::HardDrop if from == to => return,
+            _ => None,
+        };
+        let Some(turned) = turned.filter(|_| movement.spins && to.piece == Piece::T) else {
+            self.spin = Some(Spin::None);
+            return;
+        };
+        let is_fifth = self.sticks || turned.is_fifth_point();
+        self.sticks = is_fifth && movement.sticky_fifth_point;
+        let lies = landing(board, to) == to;
+        self.spin = Some(if lies { board.spin(to, is_fifth) } else { Spin::None });
+    }
+}
+
 fn last_that_fits(board: &Board, from: Placement, direction: i8) -> Placement {
     let columns = (1..).take_while(|&columns| board.fits(from.shifted(direction * columns, 0))).count();
     from.shifted(direction * columns as i8, 0)
@@ -52,7 +83,13 @@ fn last_that_fits(board: &Board, from: Placement, direction: i8) -> Placement {
 
 impl Plan {
     /// The keys of a path that begins at `start`.
-    pub fn new(board: &Board, movement: &Movement, start: Placement, path: &KeyPath) -> Plan {
+    pub fn new(
+        board: &Board,
+        movement: &Movement,
+        start: Placement,
+        path: &KeyPath,
+        wanted_spin: Option<Spin>,
+    ) -> Plan {
         let mut at = start;
         let mut keys = VecDeque::new();
         for &key in &path.keys {
@@ -61,7 +98,12 @@ impl Plan {
             keys.push_back(Planned { key, columns: to.x.abs_diff(at.x), row: to.y });
             at = to;
         }
-        Plan { hold: None, keys, goal: path.placement }
+        Plan { hold: None, keys, goal: path.placement, wanted_spin, sticks: false }
+    }
+
+    /// The same in place of another plan for the same piece.
+    pub fn instead_of(self, other: &Plan) -> Plan {
+        Plan { sticks: other.sticks, ..self }
     }
 
     /// How many buttons are still to be pressed.
@@ -74,10 +116,17 @@ impl Plan {
         self.keys.iter().map(|planned| planned.key)
     }
 
-    /// Whether the keys bring a piece from here to the goal.
+    /// Whether the keys bring a piece from here to the goal, with the spin that is wanted.
     pub fn leads_from(&self, from: Placement, board: &Board, movement: &Movement) -> bool {
-        let end = self.keys.iter().try_fold(from, |at, planned| planned.act(board, movement, at));
-        end.is_some_and(|end| end.piece == self.goal.piece && sorted_cells(end) == sorted_cells(self.goal))
+        let mut end = from;
+        let mut spin = SpinSoFar { spin: None, sticks: self.sticks };
+        for planned in &self.keys {
+            let Some(to) = planned.act(board, movement, end) else { return false };
+            spin.follow(planned.key, end, to, board, movement);
+            end = to;
+        }
+        let is_goal = end.piece == self.goal.piece && sorted_cells(end) == sorted_cells(self.goal);
+        is_goal && self.wanted_spin.is_none_or(|wanted| spin.spin.is_none_or(|spin| spin >= wanted))
     }
 
     /// How long keys are held in all.
@@ -112,9 +161,14 @@ impl Plan {
         self.keys().next()
     }
 
-    /// The next key was pressed.
-    pub fn pressed(&mut self) {
-        self.keys.pop_front();
+    /// The next key was pressed while the piece was here.
+    pub fn pressed(&mut self, from: Placement, board: &Board, movement: &Movement) {
+        let Some(planned) = self.keys.pop_front() else { return };
+        if let Some(to) = planned.act(board, movement, from) {
+            let mut spin = SpinSoFar { spin: None, sticks: self.sticks };
+            spin.follow(planned.key, from, to, board, movement);
+            self.sticks = spin.sticks;
+        }
     }
 }
 

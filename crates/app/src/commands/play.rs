@@ -17,8 +17,8 @@ pub struct Play {
     mode: Option<Mode>,
     #[command(flatten)]
     what: What,
-    /// Versus: the agent that is played against, or its file of weights
-    #[arg(long, value_name = "AGENT|FILE")]
+    /// Versus: who is played against: an agent, its file of weights, or the bot: bot, bot:PLACEMENTS, bot:FILE
+    #[arg(long, value_name = "AGENT|FILE|bot")]
     against: Option<String>,
     /// Versus: its speed, in pieces per second
     #[arg(long, value_name = "NUMBER", value_parser = super::piece_rate)]

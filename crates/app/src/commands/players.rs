@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use tetrolab_agents::{Agent, Lookahead, Player, Weights};
 use tetrolab_engine::DropRules;
 
 use crate::files;
+use crate::play::Bot;
 
 /// Which game is played.
 #[derive(Debug, Args)]
@@ -47,6 +48,7 @@ pub struct Candidate {
 impl Candidate {
     /// The agent with this name, or the weights of the file with this name.
     pub fn named(name: &str) -> Result<Candidate> {
+        ensure_no_bot(name)?;
         match Candidate::find(name)? {
             Some(candidate) => Ok(candidate),
             None if name.contains(['/', '.']) => {
@@ -80,5 +82,12 @@ impl Candidate {
 
 /// The agent with this name.
 pub fn agent(name: &str) -> Result<&'static Agent> {
+    ensure_no_bot(name)?;
     Agent::named(name).map_err(|unknown| anyhow!("{unknown} (tetrolab agents lists them)"))
+}
+
+/// The bot is none of the players of the research game.
+fn ensure_no_bot(name: &str) -> Result<()> {
+    ensure!(!Bot::is_meant(name), "{name} plays the modern game only: tetrolab watch, play versus, arena");
+    Ok(())
 }

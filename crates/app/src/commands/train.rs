@@ -154,6 +154,6 @@ impl Train {
 }
 
 /// What is said of a run that could not go on.
-fn stopped_by(error: &dyn Error, folder: &Path) -> anyhow::Error {
+pub(super) fn stopped_by(error: &dyn Error, folder: &Path) -> anyhow::Error {
     anyhow!("{error}; the run stopped, and can be gone on with by --resume {}", quoted(&folder.to_string_lossy()))
 }

@@ -13,8 +13,8 @@ use crate::tui;
 /// Watch an agent play in the terminal, with its evaluation beside it
 #[derive(Debug, Args)]
 pub struct Watch {
-    /// The agent, or its file of weights [default: that of the settings]
-    #[arg(long, value_name = "AGENT|FILE")]
+    /// The agent, its file of weights, or the bot: bot, bot:PLACEMENTS, bot:FILE [default: that of the settings]
+    #[arg(long, value_name = "AGENT|FILE|bot")]
     agent: Option<String>,
     /// Pieces per second
     #[arg(long, value_name = "NUMBER", default_value_t = 2.0, value_parser = super::piece_rate)]

@@ -1,8 +1,8 @@
 //! The assistant of a game: asks an agent again whenever the piece in play has moved.
 
 use anyhow::Result;
-use tetrolab_agents::{Advice, Adviser, Explanation};
-use tetrolab_engine::{Game, Placement, Random, Setup, Stream};
+use tetrolab_agents::{Advice, Advise, Explanation};
+use tetrolab_engine::{Game, NEVER, Placement, Random, Setup, Stream};
 
 use super::adviser;
 use crate::preferences::Preferences;
@@ -18,7 +18,7 @@ pub struct Reason {
 #[derive(Clone, Debug)]
 pub struct Advising {
     agent: String,
-    adviser: Adviser,
+    adviser: Box<dyn Advise>,
     random: Random,
     asked: Option<Asked>,
 }
@@ -74,7 +74,8 @@ impl Advising {
         if self.asked.as_ref().map(|asked| asked.position) == position {
             return;
         }
-        let advice = position.and_then(|position| Some((position, self.adviser.advise(game, &mut self.random)?)));
+        let mut advise = || self.adviser.advise_within(game, &mut self.random, NEVER);
+        let advice = position.and_then(|position| Some((position, advise()?)));
         self.asked = advice.map(|(position, advice)| Asked { position, reasons: reasons(&advice), advice });
     }
 

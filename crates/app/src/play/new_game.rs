@@ -8,13 +8,14 @@ use tetrolab_engine::{
     ATTACK_TABLES, Blocks, Fall, Goal, Handling, Mode, NEVER, Piece, Randomizer, Rules, SECOND, Seed, Setup, SetupError,
 };
 
+use super::BOT;
 use crate::preferences::Preferences;
 use crate::texts::{Text, Texts};
 
 /// An agent that plays against the player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpponentChoice {
-    /// A named agent, or a file of weights.
+    /// The bot, a named agent, or a file of weights.
     pub agent: String,
     /// Pieces per second.
     pub speed: f64,
@@ -23,8 +24,12 @@ pub struct OpponentChoice {
 impl OpponentChoice {
     /// Its name without folders, and its speed.
     pub fn title(&self) -> String {
-        let name = Path::new(&self.agent).file_stem().map_or(self.agent.as_str().into(), OsStr::to_string_lossy);
-        format!("{name} {}/s", self.speed)
+        let (which, rest) = match self.agent.strip_prefix(BOT).and_then(|rest| rest.strip_prefix(':')) {
+            Some(rest) => (format!("{BOT}:"), rest),
+            None => (String::new(), self.agent.as_str()),
+        };
+        let name = Path::new(rest).file_stem().map_or(rest.into(), OsStr::to_string_lossy);
+        format!("{which}{name} {}/s", self.speed)
     }
 
     /// The one that was chosen last.
@@ -162,5 +167,23 @@ pub fn title(mode: &Mode, texts: &Texts) -> String {
         (None, Some(time)) => format!("{name} {}:{:02}", time / (60 * SECOND), time / SECOND % 60),
         (None, None) if mode.goal == Goal::Variable => format!("{name} ({})", texts.modes.variable),
         (None, None) => name.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opponents_have_short_titles() {
+        for (agent, title) in [
+            ("bcts", "bcts 2/s"),
+            ("/home/ada/mine.toml", "mine 2/s"),
+            ("bot", "bot 2/s"),
+            ("bot:1000", "bot:1000 2/s"),
+            ("bot:/home/ada/mine.toml", "bot:mine 2/s"),
+        ] {
+            assert_eq!(OpponentChoice { agent: agent.to_string(), speed: 2.0 }.title(), title);
+        }
     }
 }

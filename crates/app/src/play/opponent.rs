@@ -3,12 +3,12 @@
 use std::borrow::Borrow;
 
 use anyhow::{Context, Result};
-use tetrolab_agents::{Adviser, Autoplay, Lookahead, Speed};
+use tetrolab_agents::{Advise, Adviser, Autoplay, Lookahead, Speed};
 use tetrolab_engine::{
     Act, Event, Game, Handling, MILLISECOND, Playback, Random, Recorder, Replay, Setup, Step, Stream, Time,
 };
 
-use super::OpponentChoice;
+use super::{Bot, OpponentChoice};
 use crate::commands::Candidate;
 
 /// The handling of an agent: what its keys do never slows it down.
@@ -92,11 +92,15 @@ fn agent(choice: &OpponentChoice, setup: &Setup) -> Result<Autoplay> {
     Ok(Autoplay::new(adviser(&choice.agent, setup, Lookahead::One)?, speed, random))
 }
 
-/// An agent, by its name or its file of weights, for games from this set-up.
+/// The bot or an agent, by its name or its file of weights, for games from this set-up. The bot looks as far ahead as it can.
 ///
 /// # Errors
 /// If there is no such agent, its file is broken, or its weights are not for such a board.
-pub fn adviser(agent: &str, setup: &Setup, lookahead: Lookahead) -> Result<Adviser> {
+pub fn adviser(agent: &str, setup: &Setup, lookahead: Lookahead) -> Result<Box<dyn Advise>> {
+    if let Some(bot) = Bot::named(agent)? {
+        return Ok(bot.player(&setup.rules).into());
+    }
     let candidate = Candidate::named(agent)?;
-    Adviser::new(candidate.weights, &setup.rules, lookahead, true).with_context(|| agent.to_string())
+    let adviser = Adviser::new(candidate.weights, &setup.rules, lookahead, true).with_context(|| agent.to_string())?;
+    Ok(adviser.into())
 }

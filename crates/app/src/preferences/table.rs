@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use tetrolab_agents::{AGENTS, Agent};
+use tetrolab_agents::Agent;
 use tetrolab_engine::{Group, HANDLINGS, Handling, MODES, Mode, RULES, Rules, SETTINGS};
 
 use super::bindings::Bindings;
@@ -15,6 +15,7 @@ use super::kind::Kind;
 use super::look::{BlockStyle, Characters, Colours};
 use super::preference::{Preference, Section, Source};
 use super::{COUNTDOWNS, Keyboard, LOOKAHEADS, OPPONENT_SPEEDS, check_name};
+use crate::play::{Bot, agent_names};
 use crate::texts::Language;
 
 /// The word for a language that the environment decides.
@@ -118,8 +119,11 @@ fn within<T: FromStr + PartialOrd + Display>(range: &RangeInclusive<T>, text: &s
     number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
 }
 
-/// An agent's name, or what looks like the path of a file; whether that is there is seen when it is needed.
+/// An agent's name, a bot's, or what looks like the path of a file; whether that is there is seen when it is needed.
 fn agent(text: &str) -> Result<String, String> {
+    if Bot::is_meant(text) {
+        return Bot::check(text).map(|()| text.to_string());
+    }
     if text.contains(['/', '\\', '.']) {
         return Ok(text.to_string());
     }
@@ -208,8 +212,8 @@ pub static PREFERENCES: LazyLock<Vec<Preference>> = LazyLock::new(|| {
         own!(
             Assistant,
             "agent",
-            Kind::Text { words: AGENTS.iter().map(|agent| agent.name).collect() },
-            "who gives hints: an agent of `tetrolab agents`, or the path of a file of weights",
+            Kind::Text { words: agent_names() },
+            "who gives hints: an agent of `tetrolab agents`, the path of a file of weights, or `bot`",
             |preferences| preferences.agent.clone(),
             |preferences, text| {
                 preferences.agent = agent(text)?;
@@ -220,8 +224,8 @@ pub static PREFERENCES: LazyLock<Vec<Preference>> = LazyLock::new(|| {
         own!(
             Versus,
             "opponent",
-            Kind::Text { words: AGENTS.iter().map(|agent| agent.name).collect() },
-            "who plays against you: an agent of `tetrolab agents`, or the path of a file of weights",
+            Kind::Text { words: agent_names() },
+            "who plays against you: `bot`, an agent of `tetrolab agents`, or the path of a file of weights",
             |preferences| preferences.opponent.clone(),
             |preferences, text| {
                 preferences.opponent = agent(text)?;
@@ -292,7 +296,10 @@ mod tests {
     #[test]
     fn agents_are_names_or_paths() {
         assert_eq!(agent("bcts").as_deref(), Ok("bcts"));
-        assert_eq!(agent("/home/ada/mine.toml").as_deref(), Ok("/home/ada/mine.toml"));
+        for bot in ["bot", "bot:1000", "bot:/home/ada/mine.toml", "/home/ada/mine.toml"] {
+            assert_eq!(agent(bot).as_deref(), Ok(bot));
+        }
+        assert!(agent("bot:0").is_err() && agent("bot:").is_err());
         assert_eq!(agent("bct").unwrap_err(), "there is no agent \"bct\"; the nearest is bcts");
     }
 

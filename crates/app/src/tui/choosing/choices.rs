@@ -1,10 +1,9 @@
 //! Everything that can be chosen for a game, in one table.
 
-use tetrolab_agents::AGENTS;
 use tetrolab_engine::{Goal, LAST_LEVEL, LockDown, Mode, RULES, Rules, SECOND, Time};
 
 use super::{Choosing, Purpose};
-use crate::play::for_people;
+use crate::play::{agent_names, for_people};
 use crate::texts::{Choosing as Words, Text, Texts};
 
 /// One thing that can be chosen.
@@ -39,7 +38,7 @@ pub const CHOICES: &[Choice] = &[
         matters: |choosing| choosing.purpose == Purpose::Watch || choosing.game.opponent.is_some(),
         show: |choosing, _| choosing.agent.agent.clone(),
         change: |choosing, up| {
-            let names: Vec<&str> = AGENTS.iter().map(|agent| agent.name).collect();
+            let names = agent_names();
             let name = choosing.agent.agent.clone();
             choosing.agent.agent = beside(&names, name.as_str(), up).to_string();
         },

@@ -263,17 +263,36 @@ fn games_by_all_rules_end() {
 
 #[test]
 fn a_duel_goes_on_from_its_replay_with_the_opponent() {
+    for agent in ["random", "bot:1"] {
+        let mut shared = screens::shared(Language::English, Characters::Unicode);
+        let opponent = Some(OpponentChoice { agent: agent.to_string(), speed: 20.0 });
+        let choice = NewGame { opponent, ..game(Mode::VERSUS) };
+        let playing = played(choice, &" ".repeat(60), &mut shared);
+        assert!(playing.session.game().is_over());
+        let mut replaying = playing.watch_again(&shared).unwrap();
+        replaying.key(key(KeyCode::Right), &mut shared);
+        replaying.key(key(KeyCode::Left), &mut shared);
+        let Next::Open(mut view) = replaying.key(key(KeyCode::Char('t')), &mut shared) else { panic!("it goes on") };
+        shared.now += SECOND;
+        view.pass(&mut shared);
+        let screen = screens::drawn(&mut Views::new(view), screens::SIZES[0], &mut shared);
+        assert!(screen.contains(&format!("{agent} 20/s")), "{screen}");
+    }
+}
+
+/// The bot against the player and beside him: it plays, and says where it would go and by which keys.
+#[test]
+fn the_bot_plays_and_advises() {
     let mut shared = screens::shared(Language::English, Characters::Unicode);
-    let opponent = Some(OpponentChoice { agent: "random".to_string(), speed: 20.0 });
-    let choice = NewGame { opponent, ..game(Mode::VERSUS) };
-    let playing = played(choice, &" ".repeat(60), &mut shared);
-    assert!(playing.session.game().is_over());
-    let mut replaying = playing.watch_again(&shared).unwrap();
-    replaying.key(key(KeyCode::Right), &mut shared);
-    replaying.key(key(KeyCode::Left), &mut shared);
-    let Next::Open(mut view) = replaying.key(key(KeyCode::Char('t')), &mut shared) else { panic!("it goes on") };
-    shared.now += SECOND;
-    view.pass(&mut shared);
-    let screen = screens::drawn(&mut Views::new(view), screens::SIZES[0], &mut shared);
-    assert!(screen.contains("random 20/s"), "{screen}");
+    shared.preferences.agent = "bot:1000".to_string();
+    let opponent = Some(OpponentChoice { agent: "bot:1000".to_string(), speed: 8.0 });
+    let mut playing = played(NewGame { opponent, ..game(Mode::VERSUS) }, &format!("{KEYS}h"), &mut shared);
+    shared.now += 2 * SECOND;
+    playing.pass(&mut shared);
+    let theirs = playing.session.opponent().unwrap().game().statistics().pieces;
+    assert!(theirs >= 15, "{theirs} pieces");
+    let screen = screens::drawn(&mut Views::new(Box::new(playing)), screens::SIZES[2], &mut shared);
+    for part in ["bot:1000 8/s", "bot:1000 would press", "value"] {
+        assert!(screen.contains(part), "{part}: {screen}");
+    }
 }

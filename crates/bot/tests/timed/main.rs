@@ -1,0 +1,5 @@
+//! The bot in the timed game.
+
+mod advice;
+mod duels;
+mod seeing;
