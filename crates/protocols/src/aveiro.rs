@@ -3,17 +3,26 @@
 //! [`Game`] is its rules, one [`tick`](Game::tick) at a time; [`message`] is what server and clients say. None of it opens a socket or reads a
 //! clock. `docs/aveiro.md` describes rules and protocol.
 
+mod agents;
 mod cell;
 mod field;
 mod game;
 pub mod message;
 mod pieces;
+mod plan;
+mod player;
 mod python_random;
+pub mod search;
+mod seed_agent;
 mod shape;
 
+pub use agents::{Agent, AgentError, Entry, OURS, STUDENTS, entries};
 pub use cell::{Cell, InPlay};
 pub use field::{Field, HEIGHT, WIDTH};
 pub use game::{BASE_SPEED, Game, Key, PREVIEWS};
 pub use pieces::Pieces;
+pub use plan::{Reach, Stack, Way};
+pub use player::{Brain, Decide, Pilot, Played, Player, Said, Standing, View, lock_step};
 pub use python_random::PythonRandom;
+pub use seed_agent::{Reply, SeedAgent};
 pub use shape::{Plan, Shape};

@@ -1,0 +1,53 @@
+//! What a stack is worth to the search: a sum of weighted measures, and something for every row that was cleared on the way.
+
+use super::super::InPlay;
+use super::super::plan::Stack;
+use super::measures::{MEASURES, measure};
+use super::mind::{Judgement, Mind};
+
+/// The weights of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Value {
+    /// What each measure of the stack counts, in the order of [`NAMES`](super::measures::NAMES).
+    pub measures: [f64; MEASURES],
+    /// What it counts to clear one to four rows at once.
+    pub clears: [f64; 4],
+}
+
+/// How many weights there are.
+pub const WEIGHTS: usize = MEASURES + 4;
+
+/// The weights of our own agent.
+pub const TETROLAB: Value = Value {
+    measures: [
+        -6.458, -0.327, -4.032, -1.005, -1.400, -1.447, -1.557, 0.464, 1.710, 0.885, -0.086, 0.039, -2.723, -6.836, 1.050,
+    ],
+    clears: [-10.509, -6.947, -1.511, 26.987],
+};
+
+impl Value {
+    /// All weights in a row: those of the measures, then those of cleared rows.
+    pub fn to_vector(&self) -> [f64; WEIGHTS] {
+        let mut vector = [0.0; WEIGHTS];
+        vector[..MEASURES].copy_from_slice(&self.measures);
+        vector[MEASURES..].copy_from_slice(&self.clears);
+        vector
+    }
+
+    /// The weights of such a row.
+    pub fn from_vector(vector: &[f64; WEIGHTS]) -> Value {
+        let mut value = Value { measures: [0.0; MEASURES], clears: [0.0; 4] };
+        value.measures.copy_from_slice(&vector[..MEASURES]);
+        value.clears.copy_from_slice(&vector[MEASURES..]);
+        value
+    }
+}
+
+impl Mind for Value {
+    #[inline]
+    fn judge(&self, _before: &Stack, _lock: InPlay, after: &Stack, lines: u32) -> Judgement {
+        let sum = measure(after).iter().zip(&self.measures).fold(0.0, |sum, (measure, weight)| sum + measure * weight);
+        let gain = if lines == 0 { 0.0 } else { self.clears[lines as usize - 1] };
+        Judgement { gain, rest: sum }
+    }
+}
