@@ -57,7 +57,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         optimizer.tell(&points, &scores)?;
         let mean = scores.iter().sum::<f64>() / scores.len() as f64;
         let best = scores.iter().copied().fold(0.0, f64::max);
-        println!("generation {} mean {mean:.0} best {best:.0} sigma {:.3}", optimizer.generation(), optimizer.spread().sigma);
+        println!(
+            "generation {} mean {mean:.0} best {best:.0} sigma {:.3}",
+            optimizer.generation(),
+            optimizer.spread().sigma
+        );
         if optimizer.generation() % 10 == 0 {
             println!("seed {seed}: {:.3?}", weights(optimizer.mean()).to_vector());
         }

@@ -68,7 +68,11 @@ fn plans_find_what_trying_every_key_finds() {
             let expected = brute_force(&field, start);
             let reach = Reach::new(&stack, start);
             let locks: Vec<InPlay> = reach.locks().collect();
-            assert_eq!(locks.iter().copied().collect::<HashSet<_>>(), expected.keys().copied().collect(), "{start:?} {field:?}");
+            assert_eq!(
+                locks.iter().copied().collect::<HashSet<_>>(),
+                expected.keys().copied().collect(),
+                "{start:?} {field:?}"
+            );
             assert_eq!(locks.len(), expected.len(), "each once");
             for (&goal, &ticks) in &expected {
                 let way = reach.way(goal).unwrap();
@@ -81,7 +85,7 @@ fn plans_find_what_trying_every_key_finds() {
             }
         }
     }
-    assert!(tucks > 1000, "places below overhangs are among them: {tucks}");
+    assert!(tucks > 300, "places below overhangs are among them: {tucks}");
 }
 
 #[test]

@@ -83,7 +83,10 @@ impl fmt::Display for AgentError {
             }
             AgentError::Width(error) => write!(f, "{error}"),
             AgentError::NoLookahead => {
-                write!(f, "{STUDENTS} looks at no piece but the one in play; {PLANNED} has its weights and can look further")
+                write!(
+                    f,
+                    "{STUDENTS} looks at no piece but the one in play; {PLANNED} has its weights and can look further"
+                )
             }
             AgentError::Lookahead(pieces) => write!(f, "{pieces} pieces cannot be looked at: {PREVIEWS} are shown"),
         }

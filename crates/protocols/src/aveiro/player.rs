@@ -122,7 +122,9 @@ fn heard(text: &str) -> Heard {
         Ok(ServerMessage::Info(_)) => Heard::Info,
         Ok(ServerMessage::End(end)) => Heard::End(end),
         Ok(ServerMessage::Error(sentence)) => Heard::Complaint(format!("the server says: {sentence}")),
-        Err(error) => Heard::Complaint(format!("the server sent something else than a message of the course's game: {error}")),
+        Err(error) => {
+            Heard::Complaint(format!("the server sent something else than a message of the course's game: {error}"))
+        }
     }
 }
 

@@ -38,7 +38,12 @@ impl Mind for Weighted {
         let dropped = placement.and_then(|place| Dropped::at(self.0.rules(), &self.board(before), place));
         let Some(dropped) = dropped else { return Judgement { gain: 0.0, rest: tetrolab_agents::LOST } };
         let gain = self.0.weights().reward.of(dropped.outcome.lines)
-            + self.0.contributions(&dropped).filter(|(term, _)| term.measure.adds_up()).map(|(_, part)| part).sum::<f64>();
+            + self
+                .0
+                .contributions(&dropped)
+                .filter(|(term, _)| term.measure.adds_up())
+                .map(|(_, part)| part)
+                .sum::<f64>();
         Judgement { gain, rest: self.0.value(&dropped) - gain }
     }
 }

@@ -1,9 +1,9 @@
 //! What plays: open loop as the students' agent, or a pilot with whatever decides.
 
-use super::super::seed_agent::{Reply, SeedAgent};
 use super::super::InPlay;
-use super::pilot::{Decide, Pilot};
+use super::super::seed_agent::{Reply, SeedAgent};
 use super::View;
+use super::pilot::{Decide, Pilot};
 
 /// What plays a game: it is shown states and says which keys to send.
 #[expect(missing_debug_implementations, reason = "what decides may be anything")]

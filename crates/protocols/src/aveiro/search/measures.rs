@@ -129,12 +129,17 @@ impl Cells {
             over |= over >> 32;
             with_hole = over & 0xff;
             cells.above_holes += ones(over & word);
-            let stacked = if index == first { u64::MAX.checked_shl(8 * (top - 8 * index) as u32).unwrap_or(0) } else { u64::MAX };
+            let stacked =
+                if index == first { u64::MAX.checked_shl(8 * (top - 8 * index) as u32).unwrap_or(0) } else { u64::MAX };
             let in_rows = inside & stacked;
             cells.row_transitions += ones((word ^ word >> 1) & PAIRS & in_rows) + ones(!word & AT_WALLS & in_rows);
             let lower = word >> 8 | if is_last { 0xff << (8 * (HEIGHT - 1 - 8 * index)) } else { below << 56 };
             cells.column_transitions += ones((word ^ lower) & inside);
             below = word & 0xff;
+        }
+        if first > 0 {
+            // The row above is empty.
+            cells.column_transitions += below.count_ones() as i32;
         }
         cells
     }
