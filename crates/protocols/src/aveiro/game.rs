@@ -60,7 +60,7 @@ impl Key {
 /// assert_eq!(game.in_play(), None);
 /// assert_eq!(game.field().cells().len(), 4);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     field: Field,
     in_play: Option<InPlay>,

@@ -2,7 +2,7 @@
 //! and with the fields in the order in which the course's server writes them.
 
 mod client;
-mod python;
+pub(super) mod python;
 mod server;
 
 use std::fmt;
@@ -15,7 +15,7 @@ pub use server::{End, Info, ServerMessage, State};
 pub struct MessageError(String);
 
 impl MessageError {
-    fn new(sentence: impl Into<String>) -> MessageError {
+    pub(super) fn new(sentence: impl Into<String>) -> MessageError {
         MessageError(sentence.into())
     }
 }

@@ -15,10 +15,10 @@ use super::shape::Shape;
 /// let mut pieces = Pieces::list(&[Shape::T, Shape::I]);
 /// assert_eq!([pieces.deal(), pieces.deal(), pieces.deal()], [Shape::T, Shape::I, Shape::T]);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces(Source);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Source {
     Seeded(Box<PythonRandom>),
     List { shapes: Vec<Shape>, next: usize },

@@ -8,7 +8,7 @@ mod view;
 use super::message::{ClientMessage, End, ServerMessage, State};
 use super::seed_agent::Reply;
 pub use brain::Brain;
-pub use lock_step::{Played, lock_step};
+pub use lock_step::{Played, lock_step, lock_step_unless};
 pub use pilot::{Decide, Pilot};
 pub use view::View;
 

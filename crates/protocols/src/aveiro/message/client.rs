@@ -16,7 +16,7 @@ use super::{MessageError, python};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientMessage {
-    /// Who comes in. Players need a name.
+    /// Somebody comes in. Players say their name.
     Join(Option<String>),
     /// The key that was pressed: its first letter counts, and none at all takes back what was pressed before.
     Key(String),
@@ -29,11 +29,12 @@ impl ClientMessage {
     pub fn parse(text: &str) -> Result<ClientMessage, MessageError> {
         let fields: Map<String, Value> =
             serde_json::from_str(text).map_err(|_| MessageError::new("the message is no JSON object"))?;
+        let text_of = |name: &str| fields.get(name).and_then(Value::as_str).map(String::from);
         match fields.get("cmd").and_then(Value::as_str) {
-            Some("join") => Ok(ClientMessage::Join(text_of(&fields, "name")?)),
-            Some("key") => match text_of(&fields, "key")? {
+            Some("join") => Ok(ClientMessage::Join(text_of("name"))),
+            Some("key") => match text_of("key") {
                 Some(key) => Ok(ClientMessage::Key(key)),
-                None => Err(MessageError::new("a message with \"cmd\": \"key\" needs a \"key\"")),
+                None => Err(MessageError::new("a message with the cmd \"key\" needs a \"key\", which must be a text")),
             },
             _ => Ok(ClientMessage::Other),
         }
@@ -47,14 +48,5 @@ impl ClientMessage {
             ClientMessage::Key(key) => json!({"cmd": "key", "key": key}),
             ClientMessage::Other => json!({}),
         })
-    }
-}
-
-/// A field that is a text, or missing.
-fn text_of(fields: &Map<String, Value>, name: &str) -> Result<Option<String>, MessageError> {
-    match fields.get(name) {
-        None => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(_) => Err(MessageError::new(format!("\"{name}\" must be a text"))),
     }
 }

@@ -41,6 +41,8 @@ pub struct State {
     /// The locked cells, in the order in which they were locked.
     pub game: Vec<Cell>,
     /// The cells of the piece, row by row; none when it has just locked.
+    // It must be there, even if it is null.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub piece: Option<[Cell; 4]>,
     /// The next pieces, each in a box at (0, 0).
     pub next_pieces: [[Cell; 4]; PREVIEWS],
@@ -113,7 +115,11 @@ impl ServerMessage {
     /// assert_eq!(ServerMessage::parse(&state.to_text()), Ok(state));
     /// ```
     pub fn parse(text: &str) -> Result<ServerMessage, MessageError> {
-        // The fields tell the kinds apart; which fields there are is known only when all were read.
+        // Nearly all messages are states, and a player has little time.
+        if let Ok(state) = serde_json::from_str(text) {
+            return Ok(ServerMessage::State(state));
+        }
+        // Otherwise the fields tell the kinds apart; which fields there are is known only when all were read.
         let fields: Map<String, Value> =
             serde_json::from_str(text).map_err(|_| MessageError::new("the message is no JSON object"))?;
         let wrong = |kind: &str, error: &serde_json::Error| MessageError::new(format!("a wrong {kind}: {error}"));

@@ -12,11 +12,9 @@ pub struct Played {
     pub lines: u64,
     /// Pieces dealt.
     pub pieces: u64,
-    /// Ticks.
-    pub ticks: u64,
     /// How many pieces cleared one, two, three and four rows.
     pub clears: [u64; 4],
-    /// Whether it was broken off after the last piece that was asked for.
+    /// Whether it was broken off before its end.
     pub is_capped: bool,
 }
 
@@ -30,21 +28,37 @@ pub struct Played {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn lock_step(brain: &mut Brain, seed: u64, pieces: u64) -> Played {
+    lock_step_unless(brain, seed, pieces, || false).expect("nobody stops it")
+}
+
+/// The same; nothing if somebody stops it, who is asked after every tick.
+pub fn lock_step_unless(
+    brain: &mut Brain,
+    seed: u64,
+    pieces: u64,
+    mut is_stopped: impl FnMut() -> bool,
+) -> Option<Played> {
     let mut game = Game::new(Pieces::seeded(seed));
     let mut key: Option<Key> = None;
-    let mut ticks = 0;
-    let is_enough = |game: &Game| game.dealt() >= pieces && game.in_play().is_none();
-    while game.is_running() && !is_enough(&game) {
+    while game.is_running() && !(game.dealt() >= pieces && game.in_play().is_none()) {
         game.tick(key);
-        ticks += 1;
         key = brain.see(&View::from(&game)).keys().last().flatten();
+        if is_stopped() {
+            return None;
+        }
     }
-    Played {
-        score: game.score(),
-        lines: game.lines(),
-        pieces: game.dealt(),
-        ticks,
-        clears: game.clears(),
-        is_capped: game.is_running(),
+    Some(Played::of(&game))
+}
+
+impl Played {
+    /// How a game has gone so far. One that still runs was broken off.
+    pub fn of(game: &Game) -> Played {
+        Played {
+            score: game.score(),
+            lines: game.lines(),
+            pieces: game.dealt(),
+            clears: game.clears(),
+            is_capped: game.is_running(),
+        }
     }
 }
