@@ -3,6 +3,7 @@
 mod again;
 mod agents;
 mod assist;
+mod aveiro;
 mod bench;
 mod board;
 mod demo;
@@ -87,6 +88,8 @@ enum What {
     Features(features::Features),
     /// Read and write fumen, the one-line documents in which players send each other boards and solutions
     Fumen(fumen::Fumen),
+    /// Serve the game that a course in Aveiro lets agents play over a WebSocket
+    Aveiro(aveiro::Aveiro),
     /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
     Solve(Box<solve::Solve>),
     /// Say how likely a perfect clear is, or list all ways to it
@@ -126,6 +129,7 @@ impl Command {
             What::Agents(agents) => agents.run(out)?,
             What::Features(features) => features.run(out)?,
             What::Fumen(fumen) => fumen.run(out)?,
+            What::Aveiro(aveiro) => return aveiro.run(out),
             What::Settings(settings) => settings.run(out)?,
             What::Bench(bench) => bench.run(out)?,
         }

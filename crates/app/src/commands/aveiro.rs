@@ -1,0 +1,31 @@
+//! `tetrolab aveiro`: the game that a course in Aveiro lets agents play over a WebSocket.
+
+mod serve;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+
+/// The game that a course in Aveiro lets agents play over a WebSocket
+#[derive(Debug, Args)]
+pub struct Aveiro {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Serve the game to players and viewers, as the course's server does
+    Serve(serve::Serve),
+}
+
+impl Aveiro {
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        match self.what {
+            What::Serve(serve) => serve.run(out)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,120 @@
+//! `tetrolab aveiro serve`: a server that stands in for the course's.
+
+mod connection;
+mod hall;
+mod score_file;
+mod server;
+mod ticker;
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{Write, stderr};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::{Args, value_parser};
+use serde_json::json;
+use tetrolab_protocols::aveiro::{BASE_SPEED, Finished, Seeds};
+
+use crate::commands::interrupt::stop_on_interrupt;
+use hall::Notice;
+use server::{Options, Server};
+
+/// No game begins with more ticks per second.
+const FASTEST: u64 = 100_000;
+/// How often we look whether the user wants to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Serve the game to players and viewers, as the course's server does
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// The address to listen at; an empty one means all of this machine
+    #[arg(long, default_value = "127.0.0.1")]
+    bind: String,
+    /// The TCP port; 0 means any that is free
+    #[arg(long, default_value_t = 8000)]
+    port: u16,
+    /// What the pieces of every game are seeded with; 0 means another seed for every game
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Where the high scores are kept
+    #[arg(long, value_name = "FILE", default_value = "highscores.json")]
+    highscores: PathBuf,
+    /// Ticks per second at the beginning of a game
+    #[arg(long, default_value_t = BASE_SPEED, value_parser = value_parser!(u64).range(1..=FASTEST))]
+    speed: u64,
+    /// Only for scripts that start the course's server: nothing is posted anywhere, so it must be empty
+    #[arg(long, value_name = "URL", hide = true, value_parser = nowhere)]
+    grading_server: Option<String>,
+    /// Print a line of JSON for every game
+    #[arg(long)]
+    json: bool,
+}
+
+fn nowhere(url: &str) -> Result<String, String> {
+    if url.is_empty() { Ok(String::new()) } else { Err("scores are posted nowhere, so it must be empty".into()) }
+}
+
+impl Serve {
+    pub fn run(self, out: &mut impl Write) -> Result<()> {
+        let seeds = match self.seed {
+            0 => Seeds::other(RandomState::new().build_hasher().finish()),
+            seed => Seeds::same(seed),
+        };
+        let server = Server::start(Options {
+            bind: self.bind.clone(),
+            port: self.port,
+            seeds,
+            speed: self.speed,
+            highscores: Some(self.highscores.clone()),
+        })?;
+        let stopped = stop_on_interrupt()?;
+        self.begin(&server, out)?;
+        while !stopped.load(Ordering::Relaxed) {
+            match server.notice(LOOK) {
+                Some(Notice::Finished(finished)) => self.report(&finished, out)?,
+                // Nobody may be there to read it; the scores are kept and tried again.
+                Some(Notice::NotKept(reason)) => drop(writeln!(stderr(), "tetrolab: {reason}")),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&self, server: &Server, out: &mut impl Write) -> Result<()> {
+        let (address, version) = (server.address(), env!("CARGO_PKG_VERSION"));
+        let seed = (self.seed > 0).then_some(self.seed);
+        if self.json {
+            let listening = address.to_string();
+            let line = json!({ "listening": listening, "seed": seed, "speed": self.speed, "version": version });
+            writeln!(out, "{line}")?;
+        } else {
+            let seed = seed.map_or("another seed for every game".to_string(), |seed| format!("seed {seed}"));
+            writeln!(
+                out,
+                "listening at ws://{address}/player and /viewer ({seed}, tetrolab {version}); Ctrl-C ends it"
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+
+    fn report(&self, finished: &Finished, out: &mut impl Write) -> Result<()> {
+        let Finished { number, player, seed, game } = finished;
+        let (score, pieces, lines) = (game.score(), game.dealt(), game.lines());
+        if self.json {
+            let line = json!({
+                "game": number, "player": player, "score": score, "pieces": pieces, "lines": lines, "seed": seed,
+                "over": !game.is_running(),
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            let end = if game.is_running() { "went away with" } else { "scored" };
+            // A name may be anything, also what a terminal would obey.
+            let player = player.escape_debug();
+            writeln!(out, "game {number}: {player} {end} {score}, {pieces} pieces, {lines} lines, seed {seed}")?;
+        }
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,165 @@
+//! The room, and the ways to the clients in it. Connections and the clock meet here.
+
+use std::collections::HashMap;
+use std::sync::mpsc::Sender as NoticeSender;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use tetrolab_protocols::aveiro::{Action, Client, Finished, Room};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+
+use super::score_file::ScoreFile;
+
+/// So many messages may wait for a client that reads slowly; then it is let go. The course's server would keep them all. A
+/// message waits once, for however many clients.
+const MOST_WAITING: usize = 4096;
+
+/// What goes to a client.
+#[derive(Debug)]
+pub enum Outgoing {
+    /// A message.
+    Text(Utf8Bytes),
+    /// The end of the connection, and why.
+    Close(CloseCode, &'static str),
+}
+
+/// What the server's owner wants to know.
+#[derive(Debug)]
+pub enum Notice {
+    /// A game is finished.
+    Finished(Box<Finished>),
+    /// A high score could not be written, and why.
+    NotKept(String),
+}
+
+/// What is in the hall.
+pub struct Inside {
+    /// Who plays, waits and watches.
+    pub room: Room,
+    /// Whether the doors are shut for good.
+    pub is_closed: bool,
+    clients: HashMap<Client, Sender<Outgoing>>,
+    scores: ScoreFile,
+    notices: NoticeSender<Notice>,
+}
+
+/// The hall.
+pub struct Hall {
+    inside: Mutex<Inside>,
+    /// Told when the clock must look again: a game may have begun or ended.
+    pub changed: Condvar,
+}
+
+impl Hall {
+    /// An empty hall.
+    pub fn new(room: Room, scores: ScoreFile, notices: NoticeSender<Notice>) -> Hall {
+        let inside = Inside { room, is_closed: false, clients: HashMap::new(), scores, notices };
+        Hall { inside: Mutex::new(inside), changed: Condvar::new() }
+    }
+
+    /// What is in it, for as long as the guard lives.
+    pub fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A client comes. It is told what the receiver receives; when that ends without a close, the client was too slow.
+    pub fn enter(&self, path: &str) -> (Client, Receiver<Outgoing>) {
+        let (sender, receiver) = channel(MOST_WAITING);
+        let mut inside = self.lock();
+        let client = inside.room.enter(path);
+        inside.clients.insert(client, sender);
+        if inside.is_closed {
+            inside.go_away(client);
+        }
+        (client, receiver)
+    }
+
+    /// A client says something.
+    pub fn hear(&self, client: Client, text: &str) {
+        let mut inside = self.lock();
+        let actions = inside.room.hear(client, text);
+        inside.perform(actions);
+        drop(inside);
+        self.changed.notify_all();
+    }
+
+    /// A client is told that this is the end, and why.
+    pub fn close(&self, client: Client, code: CloseCode, reason: &'static str) {
+        self.lock().close(client, code, reason);
+        self.leave(client);
+    }
+
+    /// A client is gone.
+    pub fn leave(&self, client: Client) {
+        let mut inside = self.lock();
+        inside.clients.remove(&client);
+        let actions = inside.room.leave(client);
+        inside.perform(actions);
+        drop(inside);
+        self.changed.notify_all();
+    }
+
+    /// Everyone has to go, and who comes from now on as well.
+    pub fn shut(&self) {
+        let mut inside = self.lock();
+        inside.is_closed = true;
+        let clients: Vec<Client> = inside.clients.keys().copied().collect();
+        for client in clients {
+            inside.go_away(client);
+        }
+        drop(inside);
+        self.changed.notify_all();
+    }
+}
+
+impl Inside {
+    /// One tick of the game that runs.
+    pub fn tick(&mut self) {
+        let Inside { room, scores, notices, .. } = self;
+        let actions = room.tick(|name, score| {
+            let (list, failure) = scores.keep(name, score);
+            if let Some(reason) = failure {
+                // Nobody has to listen to notices.
+                let _ = notices.send(Notice::NotKept(reason));
+            }
+            list
+        });
+        self.perform(actions);
+    }
+
+    fn perform(&mut self, actions: Vec<Action>) {
+        let mut slow = Vec::new();
+        for action in actions {
+            match action {
+                Action::Send { to, text } => {
+                    let text = Utf8Bytes::from(text);
+                    for client in to {
+                        let sender = self.clients.get(&client);
+                        if sender.is_some_and(|sender| sender.try_send(Outgoing::Text(text.clone())).is_err()) {
+                            self.clients.remove(&client);
+                            slow.push(client);
+                        }
+                    }
+                }
+                Action::Close(client) => self.close(client, CloseCode::Normal, ""),
+                Action::Finished(finished) => drop(self.notices.send(Notice::Finished(finished))),
+            }
+        }
+        for client in slow {
+            let actions = self.room.leave(client);
+            self.perform(actions);
+        }
+    }
+
+    fn go_away(&mut self, client: Client) {
+        self.close(client, CloseCode::Away, "the server ends");
+    }
+
+    fn close(&mut self, client: Client, code: CloseCode, reason: &'static str) {
+        if let Some(sender) = self.clients.remove(&client) {
+            // Where there is no room for it, the client is too slow anyway.
+            let _ = sender.try_send(Outgoing::Close(code, reason));
+        }
+    }
+}
