@@ -97,7 +97,10 @@ impl Score {
         let choices = names.iter().map(|name| Choice::read(name, self.lookahead)).collect::<Result<Vec<_>>>()?;
         let usual = if self.real_time { Seeds { first: 1, last: 1 } } else { Seeds { first: 1, last: 100 } };
         let seeds = self.seeds.unwrap_or(usual);
-        ensure!(!self.real_time || self.threads.is_none(), "games in real time are played one after the other: leave --threads out");
+        ensure!(
+            !self.real_time || self.threads.is_none(),
+            "games in real time are played one after the other: leave --threads out"
+        );
         let stopped = stop_on_interrupt()?;
         let mut evaluated = Vec::new();
         for choice in &choices {
@@ -113,7 +116,11 @@ impl Score {
             evaluated.push(Scored { choice, games, seconds: begun.elapsed().as_secs_f64() });
         }
         let report = Report { seeds, pieces: self.pieces, is_real_time: self.real_time, results: &evaluated };
-        if self.json { report.write_json(out, self.scores)? } else { report.write(out)? }
+        if self.json {
+            report.write_json(out, self.scores)?
+        } else {
+            report.write(out)?
+        }
         Ok(ExitCode::SUCCESS)
     }
 

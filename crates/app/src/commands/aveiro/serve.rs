@@ -19,8 +19,8 @@ use serde_json::json;
 use tetrolab_protocols::aveiro::{BASE_SPEED, Finished, Seeds};
 
 use crate::commands::interrupt::stop_on_interrupt;
-use hall::Notice;
-use server::{Options, Server};
+pub use hall::Notice;
+pub use server::{Options, Server};
 
 /// No game begins with more ticks per second.
 const FASTEST: u64 = 100_000;

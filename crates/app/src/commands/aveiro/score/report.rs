@@ -39,7 +39,8 @@ impl Summary {
         let squares: f64 = scores.sorted().iter().map(|&score| (score as f64 - mean).powi(2)).sum();
         let deviation = if games.len() > 1 { (squares / (count - 1.0)).sqrt() } else { 0.0 };
         // Student's t: its square has the distribution F with one degree above.
-        let half_width = (games.len() > 1).then(|| f_quantile(1.0, count - 1.0, LEVEL).sqrt() * deviation / count.sqrt());
+        let half_width =
+            (games.len() > 1).then(|| f_quantile(1.0, count - 1.0, LEVEL).sqrt() * deviation / count.sqrt());
         Some(Summary { mean, deviation, median, half_width })
     }
 }
@@ -93,7 +94,11 @@ impl Report<'_> {
             let interval = summary.half_width.map_or_else(String::new, |half| format!(" ± {half:.1} (95 %)"));
             let [one, two, three, four] = result.clears().map(number::grouped);
             writeln!(out, "\n{name}, looking at {} of the pieces shown", result.choice.lookahead)?;
-            writeln!(out, "  score   mean {:.1}{interval}, sd {:.1}, median {}", summary.mean, summary.deviation, summary.median)?;
+            writeln!(
+                out,
+                "  score   mean {:.1}{interval}, sd {:.1}, median {}",
+                summary.mean, summary.deviation, summary.median
+            )?;
             writeln!(
                 out,
                 "  games   {}, {} broken off, {} pieces, {:.1} s",
@@ -109,7 +114,12 @@ impl Report<'_> {
             )?;
         }
         for (name, ratio) in self.ratios() {
-            writeln!(out, "\n{} scores {} times what {name} scores", self.results[0].choice.name, number::figure(ratio))?;
+            writeln!(
+                out,
+                "\n{} scores {} times what {name} scores",
+                self.results[0].choice.name,
+                number::figure(ratio)
+            )?;
         }
         Ok(())
     }
