@@ -122,7 +122,7 @@ impl Cells {
             let holes = profile[index] & !word;
             let ones = |bits: u64| bits.count_ones() as i32;
             cells.holes += ones(holes);
-            cells.rows_with_holes += ones(((holes & PAIRS) + PAIRS | holes) & (EACH_ROW << 7));
+            cells.rows_with_holes += ones((((holes & PAIRS) + PAIRS) | holes) & (EACH_ROW << 7));
             let mut over = holes | with_hole << 56;
             over |= over >> 8;
             over |= over >> 16;
