@@ -47,6 +47,26 @@ pub const TETRIS_FUMEN: Tool = Tool {
     install: || vec![command("npm", &["install", "--prefix", "target/npm", "tetris-fumen@1.1.3"])],
 };
 
+/// Runs the programs that the tests talk to, with what it needs for a folder of packages.
+pub const PYTHON: Tool = Tool {
+    name: "python3 with venv",
+    check: || command("python3", &["-c", "import ensurepip, venv"]),
+    install: || system(if cfg!(target_os = "macos") { "python" } else { "python3-venv" }),
+};
+
+/// The Python package of WebSockets, in a folder of ours. The tests of `tetrolab` look for it there.
+pub const WEBSOCKETS: Tool = Tool {
+    name: "websockets 15.0.1",
+    check: || {
+        let version = "import sys, websockets; sys.exit(websockets.__version__ != '15.0.1')";
+        command("env", &["target/python/bin/python", "-c", version])
+    },
+    install: || {
+        let pip = ["target/python/bin/python", "-m", "pip", "install", "websockets==15.0.1"];
+        vec![command("python3", &["-m", "venv", "target/python"]), command("env", &pip)]
+    },
+};
+
 /// Counts instructions.
 pub const VALGRIND: Tool =
     Tool { name: "valgrind", check: || command("valgrind", &["--version"]), install: || system("valgrind") };
@@ -115,9 +135,15 @@ mod tests {
     }
 
     #[test]
-    fn the_tests_name_the_command_that_installs_what_they_need() {
-        let test = crate::run::root().join("crates/protocols/tests/fumen/oracle.rs");
-        let test = std::fs::read_to_string(test).expect("the test is there");
-        assert!(test.contains(&crate::run::line(&(TETRIS_FUMEN.install)().remove(0))));
+    fn the_tests_name_the_commands_that_install_what_they_need() {
+        let tests = [
+            ("crates/protocols/tests/fumen/oracle.rs", &TETRIS_FUMEN),
+            ("crates/app/tests/aveiro_python/mod.rs", &WEBSOCKETS),
+        ];
+        for (test, tool) in tests {
+            let text = std::fs::read_to_string(crate::run::root().join(test)).expect("the test is there");
+            let commands: Vec<String> = (tool.install)().iter().map(crate::run::line).collect();
+            assert!(text.contains(&commands.join(" && ")), "{test} does not say: {}", commands.join(" && "));
+        }
     }
 }

@@ -163,3 +163,56 @@ impl Inside {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use tetrolab_protocols::aveiro::Seeds;
+
+    use super::*;
+
+    #[test]
+    fn who_reads_too_slowly_is_let_go_and_holds_up_nobody() {
+        let (notices, heard) = channel();
+        let hall = Hall::new(Room::new(Seeds::same(1), 10), ScoreFile::none(), notices);
+        let (viewer, mut never_read) = hall.enter("/viewer");
+        hall.hear(viewer, r#"{"cmd": "join"}"#);
+        let mut games = 0;
+        while hall.lock().room.clients() > 0 {
+            let (player, mut read) = hall.enter("/player");
+            hall.hear(player, r#"{"cmd": "join", "name": "ann"}"#);
+            while hall.lock().room.playing().is_some() {
+                hall.lock().tick();
+                while read.try_recv().is_ok() {}
+            }
+            games += 1;
+            assert!(games < 1000, "the viewer is still there");
+        }
+        let waiting = std::iter::from_fn(|| never_read.try_recv().ok()).count();
+        assert_eq!(waiting, MOST_WAITING);
+        assert!(never_read.is_closed(), "nobody will tell it anything more");
+        assert_eq!(heard.try_iter().count(), games, "all games were finished");
+    }
+
+    #[test]
+    fn a_player_that_reads_too_slowly_loses_its_game() {
+        let (notices, heard) = channel();
+        let hall = Hall::new(Room::new(Seeds::same(1), 10), ScoreFile::none(), notices);
+        let (player, _never_read) = hall.enter("/player");
+        hall.hear(player, r#"{"cmd": "join", "name": "ann"}"#);
+        for _ in 0..MOST_WAITING {
+            hall.hear(player, "{");
+        }
+        assert_eq!((hall.lock().room.clients(), hall.lock().room.playing()), (0, None));
+        assert!(matches!(heard.try_recv(), Ok(Notice::Finished(finished)) if finished.game.is_running()));
+    }
+
+    #[test]
+    fn who_comes_after_the_end_is_told_so() {
+        let hall = Hall::new(Room::new(Seeds::same(1), 10), ScoreFile::none(), channel().0);
+        hall.shut();
+        let (_, mut told) = hall.enter("/player");
+        assert!(matches!(told.try_recv(), Ok(Outgoing::Close(CloseCode::Away, _))));
+    }
+}

@@ -1,0 +1,328 @@
+//! The Aveiro server over real sockets.
+#![cfg(unix)]
+
+mod aveiro_python;
+mod program;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Shutdown, TcpStream};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use aveiro_python::python;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use program::{refusal, text};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tungstenite::{Message, WebSocket, client};
+
+/// A busy machine may be slow, but not that slow.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program, listening.
+struct Server {
+    child: Child,
+    lines: BufReader<ChildStdout>,
+    port: u16,
+}
+
+impl Server {
+    fn start(folder: &Path, arguments: &[&str]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
+            .args(["aveiro", "serve", "--port", "0", "--json"])
+            .args(arguments)
+            .current_dir(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut server = Server { lines: BufReader::new(child.stdout.take().unwrap()), child, port: 0 };
+        let begun = server.line();
+        let address = begun["listening"].as_str().unwrap();
+        server.port = address.strip_prefix("127.0.0.1:").unwrap().parse().unwrap();
+        server
+    }
+
+    /// The next line it prints.
+    fn line(&mut self) -> Value {
+        let mut line = String::new();
+        self.lines.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line:?}"))
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill(Pid::from_raw(self.child.id() as i32), signal).unwrap();
+    }
+
+    fn client(&self, path: &str) -> Client {
+        let socket = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        Client(client(format!("ws://127.0.0.1:{}{path}", self.port), socket).unwrap().0)
+    }
+
+    fn player(&self, name: &str) -> Client {
+        let mut client = self.client("/player");
+        client.say(&json!({"cmd": "join", "name": name}).to_string());
+        assert_eq!(client.hear()["dimensions"], json!([10, 30]));
+        client
+    }
+
+    fn viewer(&self) -> Client {
+        let mut client = self.client("/viewer");
+        client.say(r#"{"cmd": "join"}"#);
+        assert_eq!(client.hear()["dimensions"], json!([10, 30]));
+        client
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+struct Client(WebSocket<TcpStream>);
+
+impl Client {
+    fn say(&mut self, text: &str) {
+        self.0.send(Message::text(text)).unwrap();
+    }
+
+    /// What it is told: a message, or the code of the close.
+    fn told(&mut self) -> Result<Value, u16> {
+        loop {
+            match self.0.read().unwrap() {
+                Message::Text(text) => return Ok(serde_json::from_str(&text).unwrap()),
+                Message::Close(frame) => return Err(frame.unwrap().code.into()),
+                _ => {}
+            }
+        }
+    }
+
+    fn hear(&mut self) -> Value {
+        self.told().unwrap()
+    }
+
+    fn error(&mut self) -> String {
+        self.hear()["error"].as_str().unwrap().to_string()
+    }
+
+    /// Drops pieces until the game is over. Returns how it ended and the code of the close.
+    fn play(&mut self) -> (Value, u16) {
+        let mut last = Value::Null;
+        loop {
+            match self.told() {
+                Ok(message) => last = message,
+                Err(code) => return (last, code),
+            }
+            // After the last state nobody may listen any more.
+            let _ = self.0.send(Message::text(r#"{"cmd": "key", "key": "s"}"#));
+        }
+    }
+}
+
+fn scores(folder: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(folder.join("highscores.json")).unwrap()).unwrap()
+}
+
+#[test]
+fn a_python_client_finds_nothing_wrong() {
+    let folder = TempDir::new().unwrap();
+    let mut server = Server::start(folder.path(), &["--seed", "3", "--speed", "400"]);
+    let port = server.port.to_string();
+    let mut viewer = python("client.py", &["viewer", &port]).spawn().unwrap();
+    let mut watched = BufReader::new(viewer.stdout.take().unwrap()).lines();
+    assert!(watched.next().unwrap().unwrap().contains("dimensions"), "the viewer has joined");
+    let name = "zé 😀";
+    let played = python("client.py", &["player", &port, name, "--seed", "3", "--speed", "400"]).output().unwrap();
+    assert!(played.status.success());
+    let played: Vec<String> = text(&played.stdout).lines().map(String::from).collect();
+    let watched: Vec<String> = watched.map(Result::unwrap).collect();
+    assert!(viewer.wait().unwrap().success());
+    let last = played.len() - 1;
+    assert_eq!(watched[..last - 1], played[1..last], "both were told the same");
+    let end: Value = serde_json::from_str(&played[last]).unwrap();
+    assert_eq!((&end["code"], end["states"].as_u64()), (&1000.into(), Some(last as u64 - 2)));
+    let game = server.line();
+    assert_eq!((&game["player"], &game["seed"], &game["over"]), (&name.into(), &3.into(), &true.into()));
+    assert_eq!(scores(folder.path()), json!([[name, game["score"]]]));
+}
+
+#[test]
+fn many_play_and_watch_at_once() {
+    let folder = TempDir::new().unwrap();
+    let mut server = Server::start(folder.path(), &["--speed", "1000"]);
+    let mut viewers = [server.viewer(), server.viewer(), server.viewer()];
+    let names: Vec<String> = (0..6).map(|number| format!("player {number}")).collect();
+    let mut players: Vec<Client> = names.iter().map(|name| server.player(name)).collect();
+    thread::scope(|scope| {
+        for (player, name) in players.iter_mut().zip(&names) {
+            scope.spawn(move || {
+                let (end, code) = player.play();
+                assert_eq!((end["player"].as_str(), code), (Some(name.as_str()), 1000));
+            });
+        }
+        for viewer in &mut viewers {
+            let names = &names;
+            scope.spawn(move || {
+                for (games, name) in names.iter().enumerate() {
+                    let end = std::iter::repeat_with(|| viewer.hear()).find(|message| message["highscores"].is_array());
+                    let end = end.unwrap();
+                    assert_eq!(
+                        (end["player"].as_str(), end["highscores"].as_array().unwrap().len()),
+                        (Some(name.as_str()), games + 1)
+                    );
+                }
+            });
+        }
+    });
+    let games: Vec<Value> = names.iter().map(|_| server.line()).collect();
+    assert!(games.iter().zip(&names).all(|(game, name)| game["player"] == *name && game["over"] == true));
+    assert!(games.windows(2).all(|pair| pair[0]["seed"] != pair[1]["seed"]), "without a seed every game has its own");
+    assert_eq!(scores(folder.path()).as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn everyone_is_told_that_the_server_ends() {
+    let folder = TempDir::new().unwrap();
+    let old = r#"[["old", 1000]]"#;
+    fs::write(folder.path().join("highscores.json"), old).unwrap();
+    let mut server = Server::start(folder.path(), &[]);
+    let clients = [server.viewer(), server.player("ann"), server.player("bob"), server.client("/elsewhere")];
+    server.signal(Signal::SIGINT);
+    for mut client in clients {
+        let code = std::iter::repeat_with(|| client.told()).find_map(Result::err);
+        assert_eq!(code, Some(1001));
+    }
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    assert_eq!(fs::read_to_string(folder.path().join("highscores.json")).unwrap(), old);
+}
+
+#[test]
+fn mistakes_are_answered_and_the_connection_stays() {
+    let folder = TempDir::new().unwrap();
+    let mut server = Server::start(folder.path(), &["--seed", "1", "--speed", "1000"]);
+    let mut client = server.client("/player");
+    client.say(r#"{"cmd": "key", "key": "w"}"#);
+    assert_eq!(client.error(), "no game is running, so no key can be pressed");
+    client.say("{");
+    assert_eq!(client.error(), "the message is no JSON object");
+    client.0.send(Message::binary(vec![0xff, 0xfe])).unwrap();
+    assert_eq!(client.error(), "the message is no JSON object");
+    client.say(r#"{"cmd": "join"}"#);
+    assert_eq!(client.error(), "a player joins with a \"name\", which must be a text");
+    client.say(r#"{"name": "no cmd"}"#);
+    client.0.send(Message::Ping("are you there".into())).unwrap();
+    assert_eq!(client.0.read().unwrap(), Message::Pong("are you there".into()));
+    client.0.send(Message::binary(&br#"{"cmd": "join", "name": "ann"}"#[..])).unwrap();
+    assert_eq!(client.hear()["score"], 0);
+    assert_eq!(client.play().1, 1000, "the same connection plays a whole game");
+    assert_eq!(server.line()["player"], "ann");
+}
+
+#[test]
+fn what_is_no_websocket_disturbs_nobody() {
+    let folder = TempDir::new().unwrap();
+    let server = Server::start(folder.path(), &["--seed", "1", "--speed", "1000"]);
+    let mut large = server.client("/player");
+    // The server may close while we still write.
+    let _ = large.0.send(Message::text("x".repeat(100_000)));
+    assert_eq!(large.told(), Err(1009));
+    let mut wrong = server.client("/player");
+    // A frame that says it is masked, of a kind that does not exist.
+    wrong.0.get_mut().write_all(&[0x8f, 0x80, 0, 0, 0, 0]).unwrap();
+    assert_eq!(wrong.told(), Err(1002));
+    for junk in [&b"GET / HTTP/1.1\r\n\r\n"[..], &[0; 3000], b""] {
+        let mut socket = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+        let _ = socket.write_all(junk);
+        let _ = socket.shutdown(Shutdown::Write);
+    }
+    let mut elsewhere = server.client("/player?x=1");
+    elsewhere.say(r#"{"cmd": "join", "name": "ann"}"#);
+    assert_eq!(elsewhere.hear()["score"], 0);
+    assert_eq!(server.player("ann").play().1, 1000);
+}
+
+#[test]
+fn who_vanishes_ends_its_game_and_the_next_one_plays() {
+    let folder = TempDir::new().unwrap();
+    let mut server = Server::start(folder.path(), &["--seed", "1", "--speed", "40"]);
+    let mut gone = server.player("gone");
+    let waits = server.player("waits and goes");
+    let mut next = server.player("next");
+    assert!(gone.hear()["game"].is_array(), "its game has begun");
+    // Neither says that it goes.
+    drop((waits, gone));
+    let (end, code) = next.play();
+    assert_eq!((code, end["highscores"].as_array().unwrap().len()), (1000, 1));
+    let game = server.line();
+    assert_eq!((&game["player"], &game["over"]), (&"gone".into(), &false.into()));
+    assert_eq!(server.line()["player"], "next");
+    assert_eq!(scores(folder.path()), json!([["next", end["score"]]]));
+}
+
+#[test]
+fn high_scores_survive_what_kills_the_server() {
+    let folder = TempDir::new().unwrap();
+    let old = r#"[["old", 1000]]"#;
+    fs::write(folder.path().join("highscores.json"), old).unwrap();
+    // Whether it is finished after all depends on how fast the machine is.
+    let without_unfinished = |scores: &Value| -> Vec<Value> {
+        scores.as_array().unwrap().iter().filter(|entry| entry[0] != "unfinished").cloned().collect()
+    };
+    for round in 1..=3 {
+        let server = Server::start(folder.path(), &["--seed", "1", "--speed", "1000"]);
+        let (end, _) = server.player(&format!("round {round}")).play();
+        // In the middle of the next game.
+        server.player("unfinished").hear();
+        server.signal(Signal::SIGKILL);
+        let kept = without_unfinished(&scores(folder.path()));
+        assert_eq!(kept, without_unfinished(&end["highscores"]));
+        assert_eq!((kept.len(), &kept[0]), (round + 1, &json!(["old", 1000])));
+        assert_eq!(kept[round][0], format!("round {round}"));
+    }
+}
+
+#[test]
+fn two_servers_share_one_file() {
+    let folder = TempDir::new().unwrap();
+    let start = || Server::start(folder.path(), &["--seed", "1", "--speed", "2000", "--highscores", "shared.json"]);
+    let (one, two) = (start(), start());
+    one.player("one").play();
+    two.player("two").play();
+    let path = folder.path().join("shared.json");
+    let both = fs::read_to_string(&path).unwrap();
+    assert!(both.contains("one") && both.contains("two"), "{both}");
+    // What cannot be understood any more is kept aside, and nothing that is known is lost.
+    fs::write(&path, "[[\"half").unwrap();
+    one.player("three").play();
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("one") && text.contains("three"), "{text}");
+    assert_eq!(fs::read_to_string(folder.path().join("shared.json.damaged-1")).unwrap(), "[[\"half");
+}
+
+#[test]
+fn what_cannot_be_served_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let serve =
+        |arguments: &[&str]| refusal(folder.path(), &[&["aveiro", "serve", "--port", "0"][..], arguments].concat());
+    fs::write(folder.path().join("highscores.json"), "[[\"ann\", ").unwrap();
+    let damaged = "highscores.json is no list of high scores such as [[\"name\", 12]]: EOF while parsing a value at line 1 column 9";
+    assert_eq!(serve(&[]), damaged);
+    assert_eq!(fs::read_to_string(folder.path().join("highscores.json")).unwrap(), "[[\"ann\", ", "it stays as it is");
+    assert!(serve(&["--highscores", "nowhere/scores.json"]).starts_with("cannot write nowhere/scores.json: "));
+    assert!(serve(&["--highscores", "."]).contains("is not a plain file"));
+    assert!(serve(&["--speed", "0"]).contains("--speed"));
+    assert!(serve(&["--grading-server", "http://example.org"]).contains("scores are posted nowhere"));
+    assert!(
+        serve(&["--highscores", "a.json", "--bind", "192.0.2.1"]).starts_with("cannot listen at 192.0.2.1, port 0: ")
+    );
+    let taken = Server::start(folder.path(), &["--highscores", "a.json", "--grading-server", ""]);
+    let port = taken.port.to_string();
+    let refused = refusal(folder.path(), &["aveiro", "serve", "--port", &port, "--highscores", "b.json"]);
+    assert!(refused.starts_with(&format!("cannot listen at 127.0.0.1, port {port}: ")), "{refused}");
+}
