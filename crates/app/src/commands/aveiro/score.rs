@@ -117,9 +117,9 @@ impl Score {
         }
         let report = Report { seeds, pieces: self.pieces, is_real_time: self.real_time, results: &evaluated };
         if self.json {
-            report.write_json(out, self.scores)?
+            report.write_json(out, self.scores)?;
         } else {
-            report.write(out)?
+            report.write(out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

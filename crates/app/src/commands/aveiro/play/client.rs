@@ -97,12 +97,12 @@ impl Client {
             }
             Ok(Message::Close(frame)) => {
                 let reason = frame.map_or_else(String::new, |frame| format!(" with code {}", u16::from(frame.code)));
-                Err(lost(&self.address, player, format!("the server closed it{reason}")))
+                Err(lost(&self.address, player, &format!("the server closed it{reason}")))
             }
             Ok(Message::Binary(_)) => bail!("{} is no server of the course: it sends no texts", self.address),
             Ok(_) => Ok(false),
             Err(Error::Io(error)) if is_silence(&error) => Ok(false),
-            Err(error) => Err(lost(&self.address, player, error.to_string())),
+            Err(error) => Err(lost(&self.address, player, &error.to_string())),
         }
     }
 
@@ -115,11 +115,11 @@ impl Client {
     }
 
     fn send(&mut self, player: &Player, text: String) -> Result<()> {
-        self.socket.send(Message::text(text)).map_err(|error| lost(&self.address, player, error.to_string()))
+        self.socket.send(Message::text(text)).map_err(|error| lost(&self.address, player, &error.to_string()))
     }
 }
 
-fn lost(address: &str, player: &Player, reason: String) -> anyhow::Error {
+fn lost(address: &str, player: &Player, reason: &str) -> anyhow::Error {
     match player.last() {
         Some(last) => anyhow!("the connection to {address} was lost at score {}: {reason}", last.score),
         None => anyhow!("the connection to {address} was lost before the game began: {reason}"),
