@@ -204,7 +204,8 @@ mod tests {
         for _ in 0..MOST_WAITING {
             hall.hear(player, "{");
         }
-        assert_eq!((hall.lock().room.clients(), hall.lock().room.playing()), (0, None));
+        let inside = hall.lock();
+        assert_eq!((inside.room.clients(), inside.room.playing()), (0, None));
         assert!(matches!(heard.try_recv(), Ok(Notice::Finished(finished)) if finished.game.is_running()));
     }
 
