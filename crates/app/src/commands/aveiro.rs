@@ -1,5 +1,7 @@
 //! `tetrolab aveiro`: the game that a course in Aveiro lets agents play over a WebSocket.
 
+mod play;
+mod score;
 mod serve;
 
 use std::io::Write;
@@ -19,12 +21,18 @@ pub struct Aveiro {
 enum What {
     /// Serve the game to players and viewers, as the course's server does
     Serve(serve::Serve),
+    /// Let an agent play on a server of the course
+    Play(play::Play),
+    /// Say how well agents play the course's game
+    Score(score::Score),
 }
 
 impl Aveiro {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         match self.what {
             What::Serve(serve) => serve.run(out)?,
+            What::Play(play) => return play.run(out),
+            What::Score(score) => return score.run(out),
         }
         Ok(ExitCode::SUCCESS)
     }
