@@ -20,7 +20,7 @@ use crate::position::Position;
 use crate::weights::Weights;
 
 /// How many games of a layer a pass looks into.
-const WIDTH: usize = 8;
+const WIDTH: usize = 2;
 
 /// How many games of the last layer a pass looks beyond.
 const LEAVES: usize = 1;
