@@ -56,8 +56,9 @@ pub(crate) struct Layer {
 }
 
 impl Layer {
-    pub fn new() -> Layer {
-        Layer { waiting: BinaryHeap::new(), states: Vec::new(), seen: Seen::new(), new: Vec::new() }
+    /// A layer whose table of games seen takes about so many bytes, if that is not more than is useful.
+    pub fn new(bytes: usize) -> Layer {
+        Layer { waiting: BinaryHeap::new(), states: Vec::new(), seen: Seen::new(bytes), new: Vec::new() }
     }
 
     /// Forgets everything, and keeps the memory.
@@ -119,10 +120,15 @@ struct Entry {
 }
 
 impl Seen {
-    const ENTRIES: usize = 1 << 16;
+    /// A table has at least and at most so many entries: what is larger than the caches is slow.
+    const ENTRIES: [usize; 2] = [1 << 10, 1 << 16];
 
-    fn new() -> Seen {
-        Seen { entries: vec![Entry { key: 0, reward: f32::NEG_INFINITY }; Seen::ENTRIES], round: 0 }
+    fn new(bytes: usize) -> Seen {
+        let [least, most] = Seen::ENTRIES;
+        let entries = (bytes / size_of::<Entry>()).clamp(least, most);
+        // The largest power of two: the place of a key is some of its bits.
+        let entries = 1 << entries.ilog2();
+        Seen { entries: vec![Entry { key: 0, reward: f32::NEG_INFINITY }; entries], round: 0 }
     }
 
     fn clear(&mut self) {
@@ -130,9 +136,9 @@ impl Seen {
     }
 
     #[inline(always)]
-    const fn place(&self, key: u64) -> (usize, u32) {
+    fn place(&self, key: u64) -> (usize, u32) {
         let key = key ^ self.round;
-        ((key >> 40) as usize % Seen::ENTRIES, key as u32)
+        ((key >> 40) as usize & (self.entries.len() - 1), key as u32)
     }
 
     /// Looks all of them up, and leaves the numbers of those that seem new. Nothing is noted, so that the processor need not

@@ -108,6 +108,25 @@ impl Position {
             .collect()
     }
 
+    /// Moves of pieces that come in one row lower than the rules say, lowest first: what is left where Blocks lie in the
+    /// row of generation. Some games give a piece room there.
+    ///
+    /// ```
+    /// use tetrolab_bot::{Position, TBP_RULES};
+    /// use tetrolab_engine::Piece;
+    ///
+    /// let mut position = Position { queue: vec![Piece::O], ..Position::default() };
+    /// position.board.set(4, 21, true);
+    /// assert!(position.moves(&TBP_RULES).is_empty());
+    /// assert_eq!(position.last_moves(&TBP_RULES)[0].placement.bottom(), 0);
+    /// ```
+    pub fn last_moves(&self, rules: &Rules) -> Vec<Move> {
+        let lower = Rules { generation_row: rules.generation_row - 1, generation_drop: false, ..*rules };
+        let mut moves = self.moves(&lower);
+        moves.sort_by_key(|a_move| a_move.placement.bottom());
+        moves
+    }
+
     /// Why the move cannot be played, if it cannot.
     ///
     /// # Errors

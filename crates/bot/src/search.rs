@@ -7,7 +7,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tetrolab_engine::{Piece, Rules};
 
@@ -28,8 +28,15 @@ const LEAVES: usize = 1;
 /// The search never looks further ahead than so many pieces.
 const DEEPEST: usize = 16;
 
-/// The bytes a waiting game takes, with its share of what is known about games seen.
-const BYTES_WAITING: usize = 32;
+/// Of the memory, this part is for games that were looked into. Lists grow by doubling, so twice as much may be taken for a
+/// while; what is left is for them.
+const KEPT_PART: usize = 4;
+
+/// This part is for games that wait.
+const WAITING_PART: usize = 8;
+
+/// This part is for the tables of games seen.
+const SEEN_PART: usize = 8;
 
 /// What the bot would do.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -38,7 +45,7 @@ pub struct Suggestion {
     pub moves: Vec<Move>,
     /// Placements that were valued.
     pub nodes: u64,
-    /// Time since the position was known.
+    /// Time from when the position was known to when it last thought about it.
     pub seconds: f64,
     /// How many pieces ahead it has looked.
     pub depth: u32,
@@ -73,6 +80,8 @@ pub struct Search {
     /// Threads that are in the middle of a pass.
     busy: AtomicUsize,
     since: Instant,
+    /// Nanoseconds from then to the end of the last pass.
+    thought: AtomicU64,
     /// How often it was started.
     round: u64,
 }
@@ -95,6 +104,7 @@ impl Search {
             kept: AtomicUsize::new(0),
             busy: AtomicUsize::new(0),
             since: Instant::now(),
+            thought: AtomicU64::new(0),
             round: 0,
         }
     }
@@ -109,7 +119,7 @@ impl Search {
         let uses_one_more = usize::from(self.began_without_hold && self.hold);
         self.depth = self.queue.len().saturating_sub(uses_one_more).max(1);
         while self.layers.len() <= self.depth {
-            self.layers.push(Mutex::new(Layer::new()));
+            self.layers.push(Mutex::new(Layer::new(self.memory / SEEN_PART / (DEEPEST + 1))));
         }
         for layer in &mut self.layers {
             layer.get_mut().expect(UNHARMED).clear();
@@ -117,6 +127,7 @@ impl Search {
         *self.nodes.get_mut() = 0;
         *self.kept.get_mut() = 0;
         self.since = Instant::now();
+        *self.thought.get_mut() = 0;
         self.round += 1;
         let state = State { board, standing: Standing { hold, back_to_back, combo, incoming }, reward: 0.0 };
         let mut children = Vec::new();
@@ -170,15 +181,14 @@ impl Search {
         Suggestion {
             moves: roots.iter().map(|root| root.packed.unpacked()).collect(),
             nodes: self.nodes(),
-            seconds: self.since.elapsed().as_secs_f64(),
+            seconds: Duration::from_nanos(self.thought.load(Ordering::Relaxed)).as_secs_f64(),
             depth: roots.first().map_or(0, |root| root.depth),
         }
     }
 
     /// One pass over all layers; whether there may be more to do.
     pub(crate) fn pass(&self, worker: &mut Worker) -> bool {
-        // Half of the memory is for games that were looked into, half for those that wait.
-        if self.kept.load(Ordering::Relaxed) * size_of::<State>() > self.memory / 2 {
+        if self.kept.load(Ordering::Relaxed) * size_of::<State>() > self.memory / KEPT_PART {
             return false;
         }
         self.busy.fetch_add(1, Ordering::AcqRel);
@@ -189,6 +199,7 @@ impl Search {
         }
         // What others have taken may still lead to something.
         let is_alone = self.busy.fetch_sub(1, Ordering::AcqRel) == 1;
+        self.thought.fetch_max(self.since.elapsed().as_nanos() as u64, Ordering::Relaxed);
         any || !is_alone
     }
 
@@ -238,7 +249,7 @@ impl Search {
             nodes.iter().map(|&state| layer.keep(state)).min().unwrap_or_default()
         };
         self.kept.fetch_add(nodes.len(), Ordering::Relaxed);
-        let most = self.memory / 2 / self.layers.len() / BYTES_WAITING;
+        let most = self.memory / WAITING_PART / self.layers.len() / size_of::<Candidate>();
         let mut next = self.layers[depth + 1].lock().expect(UNHARMED);
         let mut from = 0;
         for (index, (&end, candidate)) in ends.iter().zip(taken.iter()).enumerate() {

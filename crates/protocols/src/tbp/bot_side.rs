@@ -120,6 +120,9 @@ impl BotSide {
     /// The answer to [`Reply::Suggest`], from all that is known now.
     pub fn suggestion(&self) -> String {
         let mut found = self.thinker.as_ref().map(Thinker::suggest).unwrap_or_default();
+        if found.moves.is_empty() {
+            found.moves = self.position().map_or_else(Vec::new, |position| position.last_moves(&self.rules));
+        }
         let count = found.moves.len();
         found.moves.truncate(MOST_MOVES);
         let move_info = MoveInfo {
