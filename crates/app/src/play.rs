@@ -11,7 +11,7 @@ mod session;
 
 pub use advising::{Advising, Reason, reasons};
 pub use announcement::Announcer;
-pub use bot::{BOT, Bot, agent_names};
+pub use bot::{Bot, agent_names};
 pub use coach::{Coach, Verdict};
 pub use new_game::{NewGame, OpponentChoice, for_people, title, words};
 pub use opponent::{Opponent, adviser};

@@ -27,7 +27,7 @@ use self::bindings::Bindings;
 use self::look::Look;
 use self::preference::Preference;
 use self::words::words;
-use crate::play::BOT;
+use crate::bot_name::BOT;
 use crate::texts::Language;
 use crate::{files, folders};
 

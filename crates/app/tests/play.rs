@@ -250,7 +250,7 @@ fn what_is_wrong_is_said_before_the_terminal_is_taken() {
         (&["play", "sprint", "--set", "next=9"][..], "the Next queue shows 1 to 6 pieces, not 9"),
         (&["play", "versus", "--against", "nobody"], "nobody"),
         (&["watch", "--agent", "nobody"], "nobody"),
-        (&["watch", "--agent", "bot:0"], "bot:0: the bot values a whole number of placements for a piece"),
+        (&["watch", "--agent", "bot:0"], "bot:0: the bot values a whole number of placements, from 1"),
         (&["play", "versus", "--against", "bot:none.toml"], "none.toml"),
         (&["replay", "/dev/null"], "this is not a tetrolab replay"),
         (&["play", "--settings", &settings], "settings.toml, line 2, column 1"),

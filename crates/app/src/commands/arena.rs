@@ -23,6 +23,7 @@ use clap::Args;
 use super::again;
 use super::interrupt::stop_on_interrupt_or;
 use super::options::{MANY, count, number, time};
+use crate::bot_name::MOST_THREADS;
 use progress::Progress;
 use report::Report;
 use settings::{Length, Settings, Thought};
@@ -34,7 +35,7 @@ const NEW: [&str; 4] = ["bots", "out", "Rules", "Amount"];
 /// Let bots play against each other
 #[derive(Debug, Args)]
 pub struct Arena {
-    /// cmd:'./program arguments' that speaks TBP; bot or bot:weights.toml,nodes=5000,threads=2; or an agent (tetrolab agents lists them) or its file of weights
+    /// cmd:'./program arguments' that speaks TBP; bot or bot:weights.toml,nodes=5000 or bot:threads=2; or an agent (tetrolab agents lists them) or its file of weights
     #[arg(value_name = "BOT", required_unless_present = "resume")]
     bots: Vec<String>,
     #[command(flatten)]
@@ -97,7 +98,7 @@ struct Rules {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads of each bot of this program
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count::<1024>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count::<MOST_THREADS>)]
     threads: u64,
     /// Games in which a side has placed so many pieces are draws
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count::<1_000_000>)]

@@ -7,10 +7,8 @@ use clap::Args;
 use tetrolab_bot::{Limits, Weights};
 
 use super::options;
+use crate::bot_name::{MOST_NODES, MOST_THREADS};
 use crate::files;
-
-/// No bot thinks about a position for longer than this many placements.
-const MOST_NODES: u64 = 1_000_000_000;
 
 /// The memory it may use unless something else is said, in MiB.
 const USUAL_MEMORY: u64 = 256;
@@ -19,7 +17,7 @@ const USUAL_MEMORY: u64 = 256;
 #[derive(Debug, Args)]
 pub struct BotOptions {
     /// Threads it thinks with [default: 1]
-    #[arg(long, value_parser = options::count::<256>)]
+    #[arg(long, value_parser = options::count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Think about every position until so many placements are valued
     #[arg(long, value_parser = options::count::<MOST_NODES>)]

@@ -34,8 +34,11 @@ pub fn at_most<const MOST: u64>(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| format!("a whole number from 0 to {MOST} is needed"))
 }
 
-/// A time such as `500ms`, `10s` or `2min`.
+/// A time such as `500ms`, `10s` or `2min`. A number alone could be meant as any of them.
 pub fn time(text: &str) -> Result<Duration, String> {
+    if text.ends_with(|last: char| last.is_ascii_digit() || last == '.') {
+        return Err(format!("a time needs a unit, such as {text}ms or {text}s"));
+    }
     let nanoseconds = match text.strip_suffix("min") {
         Some(minutes) => parse_time(minutes).filter(|_| !minutes.ends_with('s')).and_then(|time| time.checked_mul(60)),
         None => parse_time(text),
@@ -63,12 +66,15 @@ mod tests {
 
     #[test]
     fn times_are_read_and_written() {
-        for (text, millis) in [("500ms", 500), ("10s", 10_000), ("2min", 120_000), ("0.5min", 30_000), ("3", 3000)] {
+        for (text, millis) in [("500ms", 500), ("10s", 10_000), ("2min", 120_000), ("0.5min", 30_000)] {
             assert_eq!(time(text), Ok(Duration::from_millis(millis)), "{text}");
         }
-        for text in ["", "0", "-1s", "1h", "5smin", "min", "99999999min", "18446744073709551615ns"] {
+        for text in
+            ["", "0", "3", "0.5", "1.", "0s", "-1s", "1h", "5smin", "min", "99999999min", "18446744073709551615ns"]
+        {
             assert!(time(text).is_err(), "{text}");
         }
+        assert_eq!(time("50"), Err("a time needs a unit, such as 50ms or 50s".to_string()));
         for text in ["500ms", "10s", "2min", "1500ms"] {
             assert_eq!(typed_time(time(text).unwrap()), text);
         }

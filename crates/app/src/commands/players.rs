@@ -7,8 +7,8 @@ use clap::Args;
 use tetrolab_agents::{Agent, Lookahead, Player, Weights};
 use tetrolab_engine::DropRules;
 
+use crate::bot_name::BotName;
 use crate::files;
-use crate::play::Bot;
 
 /// Which game is played.
 #[derive(Debug, Args)]
@@ -88,6 +88,6 @@ pub fn agent(name: &str) -> Result<&'static Agent> {
 
 /// The bot is none of the players of the research game.
 fn ensure_no_bot(name: &str) -> Result<()> {
-    ensure!(!Bot::is_meant(name), "{name} plays the modern game only: tetrolab watch, play versus, arena");
+    ensure!(!BotName::is_meant(name), "{name} plays the modern game only: tetrolab watch, play versus, arena");
     Ok(())
 }

@@ -1,16 +1,11 @@
-//! The bot by its name: `bot`, `bot:1000` with so many placements for a piece, `bot:FILE` with the weights of a file.
+//! The bot as a player of the timed game, by its name.
 
-use std::path::Path;
-
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use tetrolab_agents::AGENTS;
 use tetrolab_bot::{NODES, Player, Weights};
 use tetrolab_engine::Rules;
 
-use crate::files;
-
-/// The name of the bot. What follows a colon says which one.
-pub const BOT: &str = "bot";
+use crate::bot_name::{BOT, BotName};
 
 /// Bots that are offered where an agent is chosen: one that only looks at the piece at hand, one that looks ahead once, and the
 /// bot itself.
@@ -31,25 +26,13 @@ pub struct Bot {
     nodes: u64,
 }
 
-/// What a name says of the bot.
-enum Which<'a> {
-    Usual,
-    Nodes(u64),
-    File(&'a Path),
-}
-
 impl Bot {
-    /// Whether a name is that of a bot, good or not.
-    pub fn is_meant(name: &str) -> bool {
-        name.strip_prefix(BOT).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
-    }
-
     /// Why there is no bot with this name, as far as it can be said without reading its file.
     ///
     /// # Errors
     /// The reason.
     pub fn check(name: &str) -> Result<(), String> {
-        which(name).map(drop)
+        read(name).map(drop)
     }
 
     /// The bot with this name; nothing if that is no name of a bot.
@@ -57,19 +40,11 @@ impl Bot {
     /// # Errors
     /// If there is no such bot, or its file is broken.
     pub fn named(name: &str) -> Result<Option<Bot>> {
-        if !Bot::is_meant(name) {
+        if !BotName::is_meant(name) {
             return Ok(None);
         }
-        let usual = || Bot { weights: Weights::default(), nodes: NODES };
-        Ok(Some(match which(name).map_err(|reason| anyhow!(reason))? {
-            Which::Usual => usual(),
-            Which::Nodes(nodes) => Bot { nodes, ..usual() },
-            Which::File(file) => {
-                let text = files::read_text(file)?;
-                let weights = Weights::from_toml(&text).with_context(|| file.display().to_string())?;
-                Bot { weights, nodes: NODES }
-            }
-        }))
+        let bot = read(name).map_err(|reason| anyhow!(reason))?;
+        Ok(Some(Bot { weights: bot.weights()?, nodes: bot.nodes.unwrap_or(NODES) }))
     }
 
     /// Made ready for games by these rules.
@@ -78,20 +53,16 @@ impl Bot {
     }
 }
 
-fn which(name: &str) -> Result<Which<'_>, String> {
-    match name.split_once(':') {
-        None => Ok(Which::Usual),
-        Some((_, number)) if number.starts_with(|first: char| first.is_ascii_digit() || "+-".contains(first)) => {
-            let nodes = number.parse().ok().filter(|nodes| (1..=MOST_NODES).contains(nodes));
-            nodes.map(Which::Nodes).ok_or_else(|| {
-                format!("{name}: the bot values a whole number of placements for a piece, from 1 to {MOST_NODES}")
-            })
-        }
-        Some((_, file)) if file.contains(['/', '\\', '.']) => Ok(Which::File(Path::new(file))),
-        Some(_) => {
-            Err(format!("{name}: after {BOT}: comes a number of placements or a file of weights, such as mine.toml"))
-        }
+/// Reads the name of a bot that has to keep up with a game, and to play the same game again.
+fn read(name: &str) -> Result<BotName<'_>, String> {
+    let bot = BotName::read(name)?;
+    if bot.threads.is_some() {
+        return Err(format!("{name}: only in the arena a bot has more than one thread"));
     }
+    if bot.nodes.is_some_and(|nodes| nodes > MOST_NODES) {
+        return Err(format!("{name}: for more than {MOST_NODES} placements a piece there is no time in a game"));
+    }
+    Ok(bot)
 }
 
 #[cfg(test)]
@@ -103,35 +74,21 @@ mod tests {
         for name in BOTS {
             assert!(Bot::check(name).is_ok() && Bot::named(name).unwrap().is_some(), "{name}");
         }
-        for name in ["bott", "robot", "bcts", "", "bo"] {
-            assert!(!Bot::is_meant(name) && Bot::named(name).unwrap().is_none(), "{name}");
-        }
+        assert!(Bot::named("bcts").unwrap().is_none());
         let nodes = |name| Bot::named(name).unwrap().unwrap().nodes;
         assert_eq!((nodes("bot"), nodes("bot:50000")), (NODES, 50_000));
     }
 
     #[test]
     fn other_bots_are_refused() {
-        let number = "the bot values a whole number of placements for a piece, from 1 to 1000000";
-        let which = "after bot: comes a number of placements or a file of weights, such as mine.toml";
-        for (name, reason) in [("bot:0", number), ("bot:1000001", number), ("bot:-1", number), ("bot:1x", number)] {
+        for (name, reason) in [
+            ("bot:1000001", "for more than 1000000 placements a piece there is no time in a game"),
+            ("bot:threads=2", "only in the arena a bot has more than one thread"),
+        ] {
             assert_eq!(Bot::check(name).unwrap_err(), format!("{name}: {reason}"));
+            assert!(Bot::named(name).is_err());
         }
-        for name in ["bot:", "bot:strong"] {
-            assert_eq!(Bot::check(name).unwrap_err(), format!("{name}: {which}"));
-        }
+        assert!(Bot::check("bot:").is_err() && Bot::check("bot:none.toml").is_ok());
         assert!(Bot::named("bot:none.toml").unwrap_err().to_string().contains("none.toml"));
-    }
-
-    #[test]
-    fn weights_come_from_a_file() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("mine.toml");
-        let name = format!("bot:{}", file.display());
-        std::fs::write(&file, "[weights]\nholes = -3\n").unwrap();
-        assert_eq!(Bot::named(&name).unwrap().unwrap().weights.get("holes"), Some(-3.0));
-        std::fs::write(&file, "[weights]\nhole = -3\n").unwrap();
-        let error = format!("{:#}", Bot::named(&name).unwrap_err());
-        assert_eq!(error, format!("{}: there is no term \"hole\"; the nearest is holes", file.display()));
     }
 }

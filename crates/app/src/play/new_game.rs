@@ -1,14 +1,12 @@
 //! What is played: mode, rules, handling and opponent, from which a game is set up.
 
-use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::Path;
 
 use tetrolab_engine::{
     ATTACK_TABLES, Blocks, Fall, Goal, Handling, Mode, NEVER, Piece, Randomizer, Rules, SECOND, Seed, Setup, SetupError,
 };
 
-use super::BOT;
+use crate::bot_name;
 use crate::preferences::Preferences;
 use crate::texts::{Text, Texts};
 
@@ -24,12 +22,7 @@ pub struct OpponentChoice {
 impl OpponentChoice {
     /// Its name without folders, and its speed.
     pub fn title(&self) -> String {
-        let (which, rest) = match self.agent.strip_prefix(BOT).and_then(|rest| rest.strip_prefix(':')) {
-            Some(rest) => (format!("{BOT}:"), rest),
-            None => (String::new(), self.agent.as_str()),
-        };
-        let name = Path::new(rest).file_stem().map_or(rest.into(), OsStr::to_string_lossy);
-        format!("{which}{name} {}/s", self.speed)
+        format!("{} {}/s", bot_name::short(&self.agent), self.speed)
     }
 
     /// The one that was chosen last.
@@ -176,13 +169,7 @@ mod tests {
 
     #[test]
     fn opponents_have_short_titles() {
-        for (agent, title) in [
-            ("bcts", "bcts 2/s"),
-            ("/home/ada/mine.toml", "mine 2/s"),
-            ("bot", "bot 2/s"),
-            ("bot:1000", "bot:1000 2/s"),
-            ("bot:/home/ada/mine.toml", "bot:mine 2/s"),
-        ] {
+        for (agent, title) in [("bcts", "bcts 2/s"), ("bot:/home/ada/mine.toml", "bot:mine 2/s")] {
             assert_eq!(OpponentChoice { agent: agent.to_string(), speed: 2.0 }.title(), title);
         }
     }

@@ -15,6 +15,7 @@ use super::kind::Kind;
 use super::look::{BlockStyle, Characters, Colours};
 use super::preference::{Preference, Section, Source};
 use super::{COUNTDOWNS, Keyboard, LOOKAHEADS, OPPONENT_SPEEDS, check_name};
+use crate::bot_name::BotName;
 use crate::play::{Bot, agent_names};
 use crate::texts::Language;
 
@@ -121,7 +122,7 @@ fn within<T: FromStr + PartialOrd + Display>(range: &RangeInclusive<T>, text: &s
 
 /// An agent's name, a bot's, or what looks like the path of a file; whether that is there is seen when it is needed.
 fn agent(text: &str) -> Result<String, String> {
-    if Bot::is_meant(text) {
+    if BotName::is_meant(text) {
         return Bot::check(text).map(|()| text.to_string());
     }
     if text.contains(['/', '\\', '.']) {

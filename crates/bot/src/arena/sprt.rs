@@ -41,6 +41,9 @@ pub struct SprtState {
 /// Points for a loss, a draw and a win.
 const POINTS: [f64; 3] = [0.0, 0.5, 1.0];
 
+/// No hypothesis is further from equal strength, in Elo: beyond it a single game in a thousand would be lost.
+const FURTHEST: f64 = 1000.0;
+
 /// What never happened counts as so many games, so that it is not impossible.
 const SELDOM: f64 = 1e-3;
 
@@ -55,7 +58,10 @@ impl Sprt {
     pub fn check(&self) -> Result<(), String> {
         let Sprt { elo0, elo1, alpha, beta } = *self;
         let is_share = |share: f64| share > 0.0 && share < 0.5;
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+        if let Some(elo) = [elo0, elo1].into_iter().find(|elo| !(-FURTHEST..=FURTHEST).contains(elo)) {
+            return Err(format!("elo0 and elo1 must be between -{FURTHEST} and {FURTHEST}, not {elo}"));
+        }
+        if elo0 >= elo1 {
             return Err(format!("elo1 must be more than elo0, and {elo1} is not more than {elo0}"));
         }
         if !is_share(alpha) || !is_share(beta) {
@@ -162,9 +168,24 @@ mod tests {
     }
 
     #[test]
+    fn the_furthest_hypotheses_can_be_told_apart() {
+        let test = Sprt { elo0: -FURTHEST, elo1: FURTHEST, ..TEST };
+        for (wins, draws, losses, taken) in
+            [(9, 0, 0, Hypothesis::H1), (0, 0, 9, Hypothesis::H0), (0, 9, 1, Hypothesis::H0)]
+        {
+            let state = test.state(&Results { wins, draws, losses });
+            assert!(state.ratio.is_finite() && state.taken == Some(taken), "{state:?}");
+        }
+    }
+
+    #[test]
     fn bad_tests_are_refused() {
         assert_eq!(TEST.check(), Ok(()));
         assert!(Sprt { elo1: 0.0, ..TEST }.check().unwrap_err().contains("0 is not more than 0"));
+        for elo1 in [1000.5, 1e300, f64::INFINITY, f64::NAN] {
+            let reason = Sprt { elo1, ..TEST }.check().unwrap_err();
+            assert_eq!(reason, format!("elo0 and elo1 must be between -1000 and 1000, not {elo1}"));
+        }
         assert!(Sprt { alpha: 0.0, ..TEST }.check().is_err() && Sprt { beta: f64::NAN, ..TEST }.check().is_err());
     }
 

@@ -59,7 +59,10 @@ impl TbpError {
 
     /// A message of a known type with something wrong in it.
     pub(super) fn wrong(kind: &'static str, error: &serde_json::Error) -> TbpError {
-        TbpError::Wrong { kind, reason: format!("{} at character {}", without_place(error), error.column()) }
+        let reason = without_place(error);
+        // What is wrong with a value as a whole has no place in the line: its reason says where it is.
+        let reason = if error.line() == 0 { reason } else { format!("{reason} at character {}", error.column()) };
+        TbpError::Wrong { kind, reason }
     }
 }
 

@@ -28,11 +28,11 @@ fn start(attribute: &str, value: Value) -> Value {
     start
 }
 
-/// What is wrong with a message, without the place.
+/// What is wrong with a message, without the character at which it is.
 fn wrong(value: &Value) -> String {
     match read(value) {
         Err(TbpError::Wrong { kind, reason }) => {
-            let (reason, _) = reason.rsplit_once(" at character ").expect("it says where");
+            let reason = reason.rsplit_once(" at character ").map_or(&*reason, |(reason, _)| reason);
             format!("{kind}: {reason}")
         }
         other => panic!("{other:?}"),
@@ -50,6 +50,18 @@ fn unknown_types_and_attributes_are_ignored() {
     assert_eq!(BotMessage::read(br#"{"type":"chat","text":"hi"}"#), Ok(BotMessage::Unknown));
     let plain = read_start(&start("combo", 0.into()));
     assert_eq!(read_start(&start("tetrolab:unheard", json!([1]))), plain);
+}
+
+/// A row is named by its number, and no character is made up for it.
+#[test]
+fn places_are_true() {
+    let reason = |value: &Value| read(value).unwrap_err().to_string();
+    let short = start("board", json!([row("..........."), row("..........")]));
+    assert_eq!(reason(&short), "start: row 0 of the board has 11 cells instead of 10");
+    let unknown = start("board", json!([row("Q.........")]));
+    let character = unknown.to_string().find("\"Q\"").unwrap() + "\"Q\",".len();
+    let expected = format!("start: \"Q\" is no cell: a cell is null, a piece or \"G\" at character {character}");
+    assert_eq!(reason(&unknown), expected);
 }
 
 #[test]

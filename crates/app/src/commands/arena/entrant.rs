@@ -1,9 +1,9 @@
 //! Bots as they are typed.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use tetrolab_agents::{Adviser, Lookahead};
 use tetrolab_bot::{Limits, Weights};
 use tetrolab_engine::{Rules, Seed};
@@ -12,8 +12,8 @@ use super::own::{Advised, Counting, Thinking};
 use super::program::{self, Program};
 use super::seat::Seat;
 use super::settings::{Settings, Thought};
+use crate::bot_name::BotName;
 use crate::commands::players::Candidate;
-use crate::files;
 
 /// A bot that takes part.
 #[derive(Debug)]
@@ -26,9 +26,6 @@ pub enum Entrant {
     Agent(Box<Adviser>),
 }
 
-/// Nobody has more threads.
-const MOST_THREADS: usize = 1024;
-
 impl Entrant {
     /// Reads what was typed: `cmd:` and a command, `bot` with or without its own settings, or the name or file of an agent.
     pub fn new(name: &str, rules: &Rules) -> Result<Entrant> {
@@ -38,11 +35,13 @@ impl Entrant {
                 program::check(&words).with_context(|| format!("{name:?} cannot be started"))?;
                 Entrant::Program(words)
             }
-            Some(("bot", own)) => bot(own).with_context(|| name.to_string())?,
-            _ if name == "bot" => bot("")?,
+            _ if BotName::is_meant(name) => {
+                let bot = BotName::read(name).map_err(|reason| anyhow!(reason))?;
+                Entrant::Bot { weights: Box::new(bot.weights()?), nodes: bot.nodes, threads: bot.threads }
+            }
             _ => {
                 let candidate = Candidate::named(name).map_err(|error| {
-                    anyhow!("{error}; a program is written cmd:./program, and the bot of this program bot")
+                    anyhow!("{error:#}; a program is written cmd:./program, and the bot of this program bot")
                 })?;
                 let adviser = Adviser::new(candidate.weights, rules, Lookahead::Two, true);
                 Entrant::Agent(Box::new(adviser.with_context(|| name.to_string())?))
@@ -67,26 +66,4 @@ impl Entrant {
             Entrant::Agent(adviser) => Box::new(Advised::new(Adviser::clone(adviser), Seed(settings.seed))),
         }
     }
-}
-
-/// The bot with settings such as `weights.toml,nodes=5000,threads=2`.
-fn bot(own: &str) -> Result<Entrant> {
-    let (mut weights, mut nodes, mut threads) = (None, None, None);
-    for word in own.split(',').filter(|word| !word.is_empty()) {
-        match word.split_once('=') {
-            Some(("nodes", number)) => {
-                nodes = Some(number.parse().ok().filter(|&nodes| nodes > 0).context("nodes= needs a number above 0")?);
-            }
-            Some(("threads", number)) => {
-                let number = number.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-                threads = Some(number.with_context(|| format!("threads= needs a number from 1 to {MOST_THREADS}"))?);
-            }
-            Some((name, _)) => bail!("there is no setting {name:?}: a bot has nodes=, threads= and a file of weights"),
-            None => {
-                let text = files::read_text(Path::new(word))?;
-                weights = Some(Weights::from_toml(&text).with_context(|| word.to_string())?);
-            }
-        }
-    }
-    Ok(Entrant::Bot { weights: Box::new(weights.unwrap_or_default()), nodes, threads })
 }
