@@ -15,8 +15,10 @@ use crate::files;
 
 /// How long to wait before looking at the lock of another server again.
 const PAUSE: Duration = Duration::from_millis(2);
+/// How long a game that is over waits for another server, which needs less to write the file. Nobody notices it.
+const BRIEFLY: Duration = Duration::from_millis(20);
 /// How long to wait before what could not be written is tried again.
-const AGAIN: Duration = Duration::from_secs(1);
+const AGAIN: Duration = Duration::from_millis(200);
 
 /// High scores, and the file they are in.
 pub struct ScoreFile {
@@ -46,11 +48,11 @@ impl ScoreFile {
         ScoreFile { path, scores, unwritten: Vec::new(), tried: Instant::now() }
     }
 
-    /// Adds a game and returns the high scores. Nobody is waited for: a game that cannot be written now is written later, and
-    /// `tell` is told why.
+    /// Adds a game and returns the high scores. Nobody is waited for long: a game that cannot be written now is written later,
+    /// and `tell` is told why.
     pub fn keep(&mut self, name: &str, score: u64, tell: &mut impl FnMut(String)) -> HighScores {
         self.unwritten.push((name.to_string(), score));
-        if let Err(error) = self.write(Duration::ZERO, tell) {
+        if let Err(error) = self.write(BRIEFLY, tell) {
             tell(format!("{error:#}; it is tried again"));
         }
         with(self.scores.clone(), &self.unwritten)
