@@ -12,6 +12,7 @@ mod cpu_time;
 mod demo;
 mod evaluate;
 mod features;
+mod foreign;
 mod fumen;
 mod interrupt;
 mod json;
@@ -95,7 +96,7 @@ enum What {
     Features(features::Features),
     /// Read and write fumen, the one-line documents in which players send each other boards and solutions
     Fumen(fumen::Fumen),
-    /// Serve the game that a course in Aveiro lets agents play over a WebSocket
+    /// The game that a course in Aveiro lets agents play over a WebSocket: serve it, play it, score agents
     Aveiro(aveiro::Aveiro),
     /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
     Solve(Box<solve::Solve>),

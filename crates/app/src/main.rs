@@ -18,6 +18,7 @@ use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::{Arc, atomic::AtomicBool};
 
+use anyhow::Context;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         }
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    match command.run(&mut out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
+    match command.run(&mut out).and_then(|code| out.flush().map(|()| code).context("cannot write to standard output")) {
         Ok(code) => code,
         // Whoever read our output has seen enough, as in `tetrolab script game.txt | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

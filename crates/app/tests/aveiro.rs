@@ -26,20 +26,27 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The program, listening.
 struct Server {
     child: Child,
-    lines: BufReader<ChildStdout>,
+    /// Nothing where nobody reads them any more.
+    lines: Option<BufReader<ChildStdout>>,
     port: u16,
 }
 
 impl Server {
     fn start(folder: &Path, arguments: &[&str]) -> Server {
+        Server::start_with(folder, arguments, Stdio::inherit())
+    }
+
+    fn start_with(folder: &Path, arguments: &[&str], errors: Stdio) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
             .args(["aveiro", "serve", "--port", "0", "--json"])
             .args(arguments)
             .current_dir(folder)
             .stdout(Stdio::piped())
+            .stderr(errors)
             .spawn()
             .unwrap();
-        let mut server = Server { lines: BufReader::new(child.stdout.take().unwrap()), child, port: 0 };
+        let lines = child.stdout.take().map(BufReader::new);
+        let mut server = Server { lines, child, port: 0 };
         let begun = server.line();
         let address = begun["listening"].as_str().unwrap();
         server.port = address.strip_prefix("127.0.0.1:").unwrap().parse().unwrap();
@@ -49,8 +56,13 @@ impl Server {
     /// The next line it prints.
     fn line(&mut self) -> Value {
         let mut line = String::new();
-        self.lines.read_line(&mut line).unwrap();
+        self.lines.as_mut().unwrap().read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line:?}"))
+    }
+
+    /// All that it says on standard error until its end.
+    fn errors(&mut self) -> String {
+        std::io::read_to_string(self.child.stderr.take().unwrap()).unwrap()
     }
 
     fn signal(&self, signal: Signal) {
@@ -61,6 +73,16 @@ impl Server {
         let socket = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         socket.set_read_timeout(Some(PATIENCE)).unwrap();
         Client(client(format!("ws://127.0.0.1:{}{path}", self.port), socket).unwrap().0)
+    }
+
+    /// What it answers to one who says something and then listens.
+    fn answer(&self, said: &[u8]) -> String {
+        let mut socket = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        // It may have heard enough before it has heard all.
+        let _ = socket.write_all(said);
+        let _ = socket.shutdown(Shutdown::Write);
+        std::io::read_to_string(socket).unwrap()
     }
 
     fn player(&self, name: &str) -> Client {
@@ -236,15 +258,31 @@ fn what_is_no_websocket_disturbs_nobody() {
     // A frame that says it is masked, of a kind that does not exist.
     wrong.0.get_mut().write_all(&[0x8f, 0x80, 0, 0, 0, 0]).unwrap();
     assert_eq!(wrong.told(), Err(1002));
-    for junk in [&b"GET / HTTP/1.1\r\n\r\n"[..], &[0; 3000], b""] {
-        let mut socket = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
-        let _ = socket.write_all(junk);
-        let _ = socket.shutdown(Shutdown::Write);
+    let page: &[u8] = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    for (junk, status) in
+        [(page, "HTTP/1.1 426 "), (&[0; 3000], "HTTP/1.1 400 "), (&[b'x'; 30_000], "HTTP/1.1 400 "), (b"", "")]
+    {
+        let answer = server.answer(junk);
+        assert!(answer.starts_with(status) && answer.is_empty() == status.is_empty(), "{answer}");
     }
     let mut elsewhere = server.client("/player?x=1");
     elsewhere.say(r#"{"cmd": "join", "name": "ann"}"#);
     assert_eq!(elsewhere.hear()["score"], 0);
     assert_eq!(server.player("ann").play().1, 1000);
+}
+
+/// Also who has said much is answered, and not cut off.
+#[test]
+fn too_many_clients_are_told_so() {
+    let folder = TempDir::new().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let clients: Vec<Client> = (0..256).map(|_| server.client("/viewer")).collect();
+    for size in [0, 1000, 10_000, 100_000] {
+        let request = format!("GET /viewer HTTP/1.1\r\nHost: x\r\n\r\n{}", "x".repeat(size));
+        let answer = server.answer(request.as_bytes());
+        assert!(answer.starts_with("HTTP/1.1 503 Service Unavailable\r\n"), "{size}: {answer}");
+    }
+    drop(clients);
 }
 
 #[test]
@@ -288,6 +326,51 @@ fn high_scores_survive_what_kills_the_server() {
 }
 
 #[test]
+fn high_scores_that_could_not_be_written_are_written_at_the_end() {
+    let folder = TempDir::new().unwrap();
+    let (there, away) = (folder.path().join("there"), folder.path().join("away"));
+    fs::create_dir(&there).unwrap();
+    for is_mended in [true, false] {
+        let mut server = Server::start_with(
+            folder.path(),
+            &["--seed", "1", "--speed", "2000", "--highscores", "there/highscores.json"],
+            Stdio::piped(),
+        );
+        fs::rename(&there, &away).unwrap();
+        let (end, _) = server.player("bob").play();
+        if is_mended {
+            fs::rename(&away, &there).unwrap();
+        }
+        server.signal(Signal::SIGINT);
+        let said = server.errors();
+        let code = server.child.wait().unwrap().code();
+        assert!(said.starts_with("tetrolab: cannot write there/highscores.json.lock: "), "{said}");
+        if is_mended {
+            assert_eq!((code, scores(&there)), (Some(0), json!([["bob", end["score"]]])));
+        } else {
+            let last = said.lines().last().unwrap();
+            assert!(code == Some(2) && last.ends_with(&format!("; not written: bob {}", end["score"])), "{said}");
+        }
+    }
+}
+
+#[test]
+fn games_go_on_where_nobody_reads_the_reports() {
+    let folder = TempDir::new().unwrap();
+    let mut server = Server::start_with(folder.path(), &["--seed", "1", "--speed", "2000"], Stdio::piped());
+    server.lines = None;
+    for name in ["ann", "bob"] {
+        assert_eq!(server.player(name).play().1, 1000);
+    }
+    server.signal(Signal::SIGINT);
+    let said = server.errors();
+    assert_eq!(server.child.wait().unwrap().code(), Some(0), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.starts_with("tetrolab: cannot write to standard output, so games are played without reports: "));
+    assert_eq!(scores(folder.path()).as_array().unwrap().len(), 2);
+}
+
+#[test]
 fn two_servers_share_one_file() {
     let folder = TempDir::new().unwrap();
     let start = || Server::start(folder.path(), &["--seed", "1", "--speed", "2000", "--highscores", "shared.json"]);
@@ -317,6 +400,10 @@ fn what_cannot_be_served_is_refused() {
     assert!(serve(&["--highscores", "nowhere/scores.json"]).starts_with("cannot write nowhere/scores.json: "));
     assert!(serve(&["--highscores", "."]).contains("is not a plain file"));
     assert!(serve(&["--speed", "0"]).contains("--speed"));
+    assert!(serve(&["--seed", "-1"]).starts_with("invalid value '-1' for '--seed "));
+    // Where there is no IPv6, its addresses are still read.
+    let bound = serve(&["--highscores", "a.json", "--bind", "[2001:db8::1]"]);
+    assert!(bound.starts_with("cannot listen at 2001:db8::1, port 0: "), "{bound}");
     assert!(serve(&["--grading-server", "http://example.org"]).contains("scores are posted nowhere"));
     assert!(
         serve(&["--highscores", "a.json", "--bind", "192.0.2.1"]).starts_with("cannot listen at 192.0.2.1, port 0: ")

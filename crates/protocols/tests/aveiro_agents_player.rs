@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use tetrolab_engine::{Random, Seed, Stream};
 use tetrolab_protocols::aveiro::message::{End, Info, ServerMessage, State};
-use tetrolab_protocols::aveiro::{Agent, Brain, Game, Pieces, Player, Said, View};
+use tetrolab_protocols::aveiro::{Agent, Brain, Game, Pieces, Played, Player, Said, View};
 
 /// How a connection treats keys and states, in percent.
 #[derive(Clone, Copy, Default)]
@@ -98,6 +98,11 @@ fn state(game: &Game) -> String {
     ServerMessage::State(State::of(game, Some("x"))).to_text()
 }
 
+fn end(game: &Game) -> String {
+    let highscores = vec![("x".into(), 12), (7.into(), 1)];
+    ServerMessage::End(End { info: Info::of(game), player: "x".to_string(), highscores }).to_text()
+}
+
 #[test]
 fn only_the_newest_state_is_answered() {
     let mut player = Player::new(Agent::named("tetrolab").unwrap().brain(1));
@@ -111,6 +116,37 @@ fn only_the_newest_state_is_answered() {
     assert_eq!(player.answer(), Said::Nothing, "once");
     assert_eq!(player.decisions(), 1);
     assert_eq!(player.last().map(|standing| (standing.score, standing.speed)), Some((0, 10)));
+}
+
+/// States are skipped when they are answered, but not when pieces are counted: a few decisions, or more than one for a piece,
+/// change nothing.
+#[test]
+fn pieces_are_counted_as_they_lock() {
+    for skipped in [1, 7, 100] {
+        let mut player = Player::new(Agent::named("random").unwrap().brain(1));
+        assert!(!player.has_joined());
+        let mut game = Game::new(Pieces::seeded(1));
+        for tick in 1.. {
+            game.tick(None);
+            player.receive(&state(&game));
+            if tick % skipped == 0 {
+                player.answer();
+            }
+            assert_eq!(player.pieces(), game.dealt() - u64::from(game.in_play().is_some()));
+            if !game.is_running() {
+                break;
+            }
+        }
+        assert!(player.has_joined() && player.pieces() > 5 && Played::of(&game).pieces == player.pieces());
+    }
+    let mut player = Player::new(Brain::seed_agent());
+    let mut game = Game::new(Pieces::seeded(1));
+    game.tick(None);
+    player.receive(&state(&game));
+    assert_eq!(player.pieces(), 0);
+    player.receive(&end(&game));
+    assert_eq!(player.pieces(), 1, "the last one");
+    assert_eq!(Played::of(&game).pieces, 0, "a game that is broken off has only those that locked");
 }
 
 /// As the recorded program: an empty key for the info, nothing for a new piece, and the last key twice.
@@ -152,8 +188,9 @@ fn the_end_and_complaints_are_heard() {
     {
         assert!(matches!(said(&mut player, text), Said::Complaint(_)), "{text:.40}");
     }
+    assert!(!player.has_joined());
     let sentence = said(&mut player, r#"{"error": "no such thing"}"#);
-    assert_eq!(sentence, Said::Complaint("the server says: no such thing".to_string()));
+    assert_eq!(sentence, Said::Refusal("no such thing".to_string()));
     // States of another game: cells outside the walls, a piece of five in a row, unknown next pieces.
     let whole = state(&game);
     for (ours, other) in
@@ -162,8 +199,8 @@ fn the_end_and_complaints_are_heard() {
         assert!(whole.contains(ours), "{whole}");
         assert!(matches!(said(&mut player, &whole.replacen(ours, other, 1)), Said::Complaint(_)), "{other}");
     }
-    let end = End { info: Info::of(&game), player: "x".to_string(), highscores: vec![("x".to_string(), 12)] };
-    assert_eq!(said(&mut player, &ServerMessage::End(end.clone()).to_text()), Said::End(end));
+    let ended = said(&mut player, &end(&game));
+    assert!(matches!(ended, Said::End(end) if end.highscores == [("x".into(), 12), (7.into(), 1)]));
 }
 
 /// Texts with bytes changed at random make no panic.

@@ -4,7 +4,7 @@ mod play;
 mod score;
 mod serve;
 
-use std::io::Write;
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -36,4 +36,9 @@ impl Aveiro {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Says what is wrong while a game goes on. Nobody may be there to read it.
+fn warn(sentence: &str) {
+    let _ = writeln!(stderr(), "tetrolab: {sentence}");
 }

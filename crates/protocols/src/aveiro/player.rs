@@ -21,7 +21,9 @@ pub enum Said {
     Send(Vec<String>),
     /// The game is over.
     End(End),
-    /// The server did not like what it was sent, or sends what is no message of the course's game. The game may go on.
+    /// The server did not like what it was sent, and said this. The game may go on.
+    Refusal(String),
+    /// The server sends what is no message of the course's game. The game may go on.
     Complaint(String),
 }
 
@@ -45,6 +47,10 @@ pub struct Player {
     /// What was received and is not answered.
     newest: Option<Heard>,
     last: Option<Standing>,
+    has_joined: bool,
+    pieces: u64,
+    /// Whether a piece was in play when the game was seen last.
+    is_falling: bool,
 }
 
 enum Heard {
@@ -52,6 +58,7 @@ enum Heard {
     /// An answer to a join: the students' agent answers it as it answers states.
     Info,
     End(End),
+    Refusal(String),
     Complaint(String),
 }
 
@@ -67,7 +74,7 @@ pub struct Standing {
 impl Player {
     /// A client that plays with this brain.
     pub fn new(brain: Brain) -> Player {
-        Player { brain, newest: None, last: None }
+        Player { brain, newest: None, last: None, has_joined: false, pieces: 0, is_falling: false }
     }
 
     /// The first text to send.
@@ -80,6 +87,16 @@ impl Player {
         self.last
     }
 
+    /// Whether the server has answered as one of the course does.
+    pub const fn has_joined(&self) -> bool {
+        self.has_joined
+    }
+
+    /// How many pieces were seen to lock, and one that did not when the game was over.
+    pub const fn pieces(&self) -> u64 {
+        self.pieces
+    }
+
     /// How many decisions were taken. Whoever thinks slowly lets time pass when there is one more.
     pub const fn decisions(&self) -> u64 {
         self.brain.decisions()
@@ -87,15 +104,24 @@ impl Player {
 
     /// Whether what is received should be answered at once. Otherwise only the newest of all that are waiting needs an answer.
     pub fn must_answer(&self) -> bool {
-        self.brain.sees_all() || matches!(self.newest, Some(Heard::End(_) | Heard::Complaint(_)))
+        self.brain.sees_all() || matches!(self.newest, Some(Heard::End(_) | Heard::Refusal(_) | Heard::Complaint(_)))
     }
 
     /// Takes a text in. A state replaces one that is not answered yet.
     pub fn receive(&mut self, text: &str) {
-        self.newest = Some(heard(text));
-        if let Some(Heard::View(view)) = &self.newest {
+        let heard = heard(text);
+        self.has_joined |= matches!(heard, Heard::View(_) | Heard::Info | Heard::End(_));
+        if let Heard::View(view) = &heard {
             self.last = Some(Standing { score: view.score, speed: view.speed });
+            // Every piece that locks leaves one state without a piece.
+            self.is_falling = view.in_play.is_some();
+            self.pieces += u64::from(!self.is_falling);
         }
+        if let Heard::End(_) = &heard {
+            // The piece that ends the game does not fit where it is dealt, but may one row lower.
+            self.pieces += u64::from(std::mem::take(&mut self.is_falling));
+        }
+        self.newest = Some(heard);
     }
 
     /// What to do now. Nothing more is to be done until the next text is received.
@@ -106,6 +132,7 @@ impl Player {
             Some(Heard::Info) if self.brain.sees_all() => said(Reply::Press(None)),
             Some(Heard::Info) => Said::Nothing,
             Some(Heard::End(end)) => Said::End(end),
+            Some(Heard::Refusal(sentence)) => Said::Refusal(sentence),
             Some(Heard::Complaint(sentence)) => Said::Complaint(sentence),
         }
     }
@@ -121,7 +148,7 @@ fn heard(text: &str) -> Heard {
         },
         Ok(ServerMessage::Info(_)) => Heard::Info,
         Ok(ServerMessage::End(end)) => Heard::End(end),
-        Ok(ServerMessage::Error(sentence)) => Heard::Complaint(format!("the server says: {sentence}")),
+        Ok(ServerMessage::Error(sentence)) => Heard::Refusal(sentence),
         Err(error) => {
             Heard::Complaint(format!("the server sent something else than a message of the course's game: {error}"))
         }

@@ -248,11 +248,20 @@ fn the_ten_best_are_kept() {
         scores.add("new", score);
     }
     assert_eq!(scores.list().len(), 10);
-    assert_eq!(scores.list()[0], ("high".to_string(), 30));
-    assert_eq!(scores.list()[9], ("new".to_string(), 3));
+    assert_eq!(scores.list()[0], ("high".into(), 30));
+    assert_eq!(scores.list()[9], ("new".into(), 3));
     scores.add("same", 30);
     assert_eq!(scores.list()[1].0, "same", "who was first stays first");
-    for wrong in ["", "{}", r#"[["a"]]"#, r#"[["a", -1]]"#, r#"[["a", 1.5]]"#, r#"[[1, 1]]"#, r#"[["a", 1]"#] {
+    for wrong in ["", "{}", r#"[["a"]]"#, r#"[["a", -1]]"#, r#"[["a", 1.5]]"#, r#"[["a", 1]"#] {
         assert!(HighScores::parse(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn names_that_are_no_text_stay_as_they_are() {
+    let text = r#"[[{"b": 1, "a": [null, "\u00e9"]}, 9], [7, 3], [null, 2], [1.5, 1]]"#;
+    let mut scores = HighScores::parse(text).unwrap();
+    assert_eq!(scores.to_text(), text);
+    scores.add("ann", 5);
+    assert_eq!(scores.to_text(), text.replace("[7, 3]", r#"["ann", 5], [7, 3]"#));
 }

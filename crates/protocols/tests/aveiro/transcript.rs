@@ -95,6 +95,6 @@ fn the_end_is_read_and_written_as_it_was() {
     let end = ServerMessage::parse(text).unwrap();
     let ServerMessage::End(fields) = &end else { panic!("{text}") };
     assert_eq!((fields.info.score, fields.info.game_speed), (50, 15));
-    assert_eq!(fields.highscores, [("seedagent".to_string(), 50)]);
+    assert_eq!(fields.highscores, [("seedagent".into(), 50)]);
     assert_eq!(end.to_text(), *text);
 }

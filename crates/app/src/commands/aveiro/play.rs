@@ -14,7 +14,9 @@ use serde_json::json;
 use tetrolab_protocols::aveiro::message::End;
 use tetrolab_protocols::aveiro::{OURS, Player, STUDENTS};
 
+use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
+use crate::commands::number::counted;
 use crate::commands::options::{at_most, count};
 pub use agent::Choice;
 pub use client::{Client, Ending};
@@ -25,8 +27,8 @@ pub struct Play {
     /// Which agent: a name (those of tetrolab aveiro score), or a file of weights
     #[arg(long, value_name = "AGENT", default_value = OURS)]
     agent: String,
-    /// How many of the three pieces that are shown it looks at [default: all for tetrolab, none for others]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<3>)]
+    /// How many of the three pieces that are shown it looks at; all without a number [default: all for tetrolab, none for others]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = ALL_SHOWN, allow_negative_numbers = true, value_parser = at_most::<3>)]
     lookahead: Option<u64>,
     /// Where the server is [default: the variable SERVER, or else 127.0.0.1]
     #[arg(long, value_name = "HOST")]
@@ -44,6 +46,9 @@ pub struct Play {
     #[arg(long)]
     json: bool,
 }
+
+/// How many pieces `--lookahead` without a number looks at.
+pub const ALL_SHOWN: &str = "3";
 
 /// What a decision of the students' program takes.
 const STUDENTS_THINK: Duration = Duration::from_millis(25);
@@ -98,6 +103,7 @@ impl Play {
                 "name": name,
                 "score": score,
                 "is_over": end.is_some(),
+                "pieces": player.pieces(),
                 "decisions": player.decisions(),
                 "seconds": seconds,
                 "highscores": end.map_or(&[][..], |end| &end.highscores),
@@ -105,7 +111,8 @@ impl Play {
             writeln!(out, "{document:#}")?;
         } else {
             let left = if end.is_some() { "" } else { ", left before its end" };
-            writeln!(out, "{name}: score {score} after {} pieces and {seconds:.0} s{left}", player.decisions())?;
+            let (name, pieces) = (foreign::shown(&name), counted(player.pieces(), "piece"));
+            writeln!(out, "{name}: score {score} after {pieces} and {seconds:.0} s{left}")?;
             end.map_or(Ok(()), |end| write_high_scores(out, end))?;
         }
         Ok(ExitCode::SUCCESS)
@@ -114,7 +121,7 @@ impl Play {
 
 fn write_high_scores(out: &mut impl Write, end: &End) -> Result<()> {
     for (place, (name, score)) in (1..).zip(&end.highscores) {
-        writeln!(out, "{place:>3}. {score:>7}  {name}")?;
+        writeln!(out, "{place:>3}. {score:>7}  {}", foreign::shown_name(name))?;
     }
     Ok(())
 }

@@ -3,6 +3,8 @@
 mod progress;
 mod real_time;
 mod report;
+mod seeds;
+mod summary;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -12,13 +14,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use rayon::prelude::*;
-use tetrolab_protocols::aveiro::{OURS, Played, lock_step_unless};
+use tetrolab_protocols::aveiro::{OURS, Played, Player, lock_step_unless};
 
-use super::play::{Choice, milliseconds, usual_thought};
+use super::play::{ALL_SHOWN, Choice, milliseconds, usual_thought};
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::options::{at_most, count, time};
 use progress::Progress;
 use report::Report;
+use seeds::{Seeds, seeds};
 
 /// Say how well agents play the course's game
 #[derive(Debug, Args)]
@@ -32,8 +35,8 @@ pub struct Score {
     /// Break games off after so many pieces
     #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = count::<MOST_PIECES>)]
     pieces: u64,
-    /// How many of the three pieces that are shown agents look at [default: all for tetrolab, none for others]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<3>)]
+    /// How many of the three pieces that are shown agents look at; all without a number [default: all for tetrolab, none for others]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = ALL_SHOWN, allow_negative_numbers = true, value_parser = at_most::<3>)]
     lookahead: Option<u64>,
     /// Play over a real connection, at the server's own speed, which rises with the score; otherwise no key is ever late
     #[arg(long)]
@@ -56,25 +59,6 @@ pub struct Score {
 }
 
 const MOST_PIECES: u64 = 1_000_000_000;
-const MOST_SEEDS: u64 = 10_000_000;
-
-/// Seeds from the first to the last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seeds {
-    first: u64,
-    last: u64,
-}
-
-/// Reads seeds such as `1..1000` or `7`.
-fn seeds(text: &str) -> Result<Seeds, String> {
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let seeds = first.parse().ok().zip(last.parse().ok()).map(|(first, last)| Seeds { first, last });
-    let seeds = seeds.filter(|seeds| seeds.first >= 1 && seeds.first <= seeds.last);
-    let seeds = seeds.filter(|seeds| seeds.last - seeds.first < MOST_SEEDS);
-    seeds.ok_or_else(|| {
-        format!("seeds are numbers from 1 on, such as 1..1000 (both ends are played), at most {MOST_SEEDS} of them")
-    })
-}
 
 /// A game that was played.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +70,10 @@ struct Game {
 /// What an agent has played.
 struct Scored<'a> {
     choice: &'a Choice,
+    /// In the order of their seeds.
     games: Vec<Game>,
+    /// What it thinks about every decision in real time.
+    think: Duration,
     seconds: f64,
 }
 
@@ -104,18 +91,17 @@ impl Score {
         let stopped = stop_on_interrupt()?;
         let mut evaluated = Vec::new();
         for choice in &choices {
-            if stopped.load(Ordering::Relaxed) {
-                break;
-            }
             let begun = Instant::now();
+            let think = self.think.unwrap_or_else(|| usual_thought(&choice.name));
             let games = if self.real_time {
-                self.in_real_time(choice, seeds, &stopped)?
+                self.in_real_time(choice, seeds, think, &stopped)?
             } else {
                 self.in_lock_step(choice, seeds, &stopped)?
             };
-            evaluated.push(Scored { choice, games, seconds: begun.elapsed().as_secs_f64() });
+            evaluated.push(Scored { choice, games, think, seconds: begun.elapsed().as_secs_f64() });
         }
-        let report = Report { seeds, pieces: self.pieces, is_real_time: self.real_time, results: &evaluated };
+        let time = self.real_time.then_some(self.time);
+        let report = Report { seeds, pieces: self.pieces, time, results: &evaluated };
         if self.json {
             report.write_json(out, self.scores)?;
         } else {
@@ -128,9 +114,10 @@ impl Score {
     fn in_lock_step(&self, choice: &Choice, seeds: Seeds, stopped: &AtomicBool) -> Result<Vec<Game>> {
         let threads = self.threads.map_or(0, |threads| threads as usize);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("no threads can be started")?;
-        let progress = Progress::new(&choice.name, seeds.last - seeds.first + 1);
+        let progress = Progress::new(&choice.name, seeds.count());
         let games = pool.install(|| {
-            let games = (seeds.first..=seeds.last).into_par_iter().map(|seed| {
+            let seeds = (seeds.first..=seeds.last).into_par_iter();
+            let games = seeds.take_any_while(|_| !stopped.load(Ordering::Relaxed)).map(|seed| {
                 let mut brain = choice.agent.brain(seed);
                 let played = lock_step_unless(&mut brain, seed, self.pieces, || stopped.load(Ordering::Relaxed));
                 played.inspect(|played| progress.played(played)).map(|played| Game { seed, played })
@@ -142,31 +129,20 @@ impl Score {
     }
 
     /// All games of an agent, one after the other.
-    fn in_real_time(&self, choice: &Choice, seeds: Seeds, stopped: &AtomicBool) -> Result<Vec<Game>> {
-        let think = self.think.unwrap_or_else(|| usual_thought(&choice.name));
-        let progress = Progress::new(&choice.name, seeds.last - seeds.first + 1);
+    fn in_real_time(&self, choice: &Choice, seeds: Seeds, think: Duration, stopped: &AtomicBool) -> Result<Vec<Game>> {
+        let progress = Progress::new(&choice.name, seeds.count());
         let limits = real_time::Limits { pieces: self.pieces, time: self.time, think };
         let mut games = Vec::new();
         for seed in seeds.first..=seeds.last {
-            let Some(played) = real_time::play(choice, seed, &limits, stopped)? else { break };
+            if stopped.load(Ordering::Relaxed) {
+                break;
+            }
+            let watch = |player: &Player| progress.plays(player);
+            let Some(played) = real_time::play(choice, seed, &limits, stopped, watch)? else { break };
             progress.played(&played);
             games.push(Game { seed, played });
         }
         progress.end();
         Ok(games)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn seeds_are_read() {
-        assert_eq!(seeds("1..1000"), Ok(Seeds { first: 1, last: 1000 }));
-        assert_eq!(seeds("7"), Ok(Seeds { first: 7, last: 7 }));
-        for text in ["", "0..5", "5..1", "1..", "a", "-1..3", "1...3", "1..99999999999", "1..99999999999999999999"] {
-            assert!(seeds(text).is_err(), "{text}");
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! `tetrolab aveiro serve`: a server that stands in for the course's.
 
 mod connection;
+mod greeting;
 mod hall;
 mod score_file;
 mod server;
@@ -8,7 +9,7 @@ mod ticker;
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::io::{Write, stderr};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -18,7 +19,10 @@ use clap::{Args, value_parser};
 use serde_json::json;
 use tetrolab_protocols::aveiro::{BASE_SPEED, Finished, Seeds};
 
+use super::warn;
+use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
+use crate::commands::options::at_most;
 pub use hall::Notice;
 pub use server::{Options, Server};
 
@@ -34,16 +38,16 @@ pub struct Serve {
     #[arg(long, default_value = "127.0.0.1")]
     bind: String,
     /// The TCP port; 0 means any that is free
-    #[arg(long, default_value_t = 8000)]
+    #[arg(long, default_value_t = 8000, allow_negative_numbers = true)]
     port: u16,
     /// What the pieces of every game are seeded with; 0 means another seed for every game
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = at_most::<{ u64::MAX }>)]
     seed: u64,
     /// Where the high scores are kept
     #[arg(long, value_name = "FILE", default_value = "highscores.json")]
     highscores: PathBuf,
     /// Ticks per second at the beginning of a game
-    #[arg(long, default_value_t = BASE_SPEED, value_parser = value_parser!(u64).range(1..=FASTEST))]
+    #[arg(long, default_value_t = BASE_SPEED, allow_negative_numbers = true, value_parser = value_parser!(u64).range(1..=FASTEST))]
     speed: u64,
     /// Only for scripts that start the course's server: nothing is posted anywhere, so it must be empty
     #[arg(long, value_name = "URL", hide = true, value_parser = nowhere)]
@@ -57,13 +61,30 @@ fn nowhere(url: &str) -> Result<String, String> {
     if url.is_empty() { Ok(String::new()) } else { Err("scores are posted nowhere, so it must be empty".into()) }
 }
 
+/// Where games are reported, for as long as somebody reads it.
+struct Log<'a, W> {
+    out: &'a mut W,
+    is_read: bool,
+}
+
+impl<W: Write> Log<'_, W> {
+    fn write(&mut self, line: &str) {
+        if self.is_read
+            && let Err(error) = writeln!(self.out, "{line}").and_then(|()| self.out.flush())
+        {
+            self.is_read = false;
+            warn(&format!("cannot write to standard output, so games are played without reports: {error}"));
+        }
+    }
+}
+
 impl Serve {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
         let seeds = match self.seed {
             0 => Seeds::other(RandomState::new().build_hasher().finish()),
             seed => Seeds::same(seed),
         };
-        let server = Server::start(Options {
+        let mut server = Server::start(Options {
             bind: self.bind.clone(),
             port: self.port,
             seeds,
@@ -71,36 +92,40 @@ impl Serve {
             highscores: Some(self.highscores.clone()),
         })?;
         let stopped = stop_on_interrupt()?;
-        self.begin(&server, out)?;
+        let mut log = Log { out, is_read: true };
+        log.write(&self.beginning(&server));
         while !stopped.load(Ordering::Relaxed) {
             match server.notice(LOOK) {
-                Some(Notice::Finished(finished)) => self.report(&finished, out)?,
-                // Nobody may be there to read it; the scores are kept and tried again.
-                Some(Notice::NotKept(reason)) => drop(writeln!(stderr(), "tetrolab: {reason}")),
+                Some(Notice::Finished(finished)) => log.write(&self.report(&finished)),
+                Some(Notice::Trouble(sentence)) => warn(&sentence),
                 None => {}
             }
         }
-        Ok(())
+        let ended = server.end();
+        while let Some(notice) = server.notice(Duration::ZERO) {
+            match notice {
+                // It was broken off by the end of the server.
+                Notice::Finished(finished) if finished.game.is_running() => {}
+                Notice::Finished(finished) => log.write(&self.report(&finished)),
+                Notice::Trouble(sentence) => warn(&sentence),
+            }
+        }
+        ended
     }
 
-    fn begin(&self, server: &Server, out: &mut impl Write) -> Result<()> {
+    fn beginning(&self, server: &Server) -> String {
         let (address, version) = (server.address(), env!("CARGO_PKG_VERSION"));
         let seed = (self.seed > 0).then_some(self.seed);
         if self.json {
             let listening = address.to_string();
-            let line = json!({ "listening": listening, "seed": seed, "speed": self.speed, "version": version });
-            writeln!(out, "{line}")?;
+            json!({ "listening": listening, "seed": seed, "speed": self.speed, "version": version }).to_string()
         } else {
             let seed = seed.map_or("another seed for every game".to_string(), |seed| format!("seed {seed}"));
-            writeln!(
-                out,
-                "listening at ws://{address}/player and /viewer ({seed}, tetrolab {version}); Ctrl-C ends it"
-            )?;
+            format!("listening at ws://{address}/player and /viewer ({seed}, tetrolab {version}); Ctrl-C ends it")
         }
-        Ok(out.flush()?)
     }
 
-    fn report(&self, finished: &Finished, out: &mut impl Write) -> Result<()> {
+    fn report(&self, finished: &Finished) -> String {
         let Finished { number, player, seed, game } = finished;
         let (score, pieces, lines) = (game.score(), game.dealt(), game.lines());
         if self.json {
@@ -108,13 +133,11 @@ impl Serve {
                 "game": number, "player": player, "score": score, "pieces": pieces, "lines": lines, "seed": seed,
                 "over": !game.is_running(),
             });
-            writeln!(out, "{line}")?;
+            line.to_string()
         } else {
             let end = if game.is_running() { "went away with" } else { "scored" };
-            // A name may be anything, also what a terminal would obey.
-            let player = player.escape_debug();
-            writeln!(out, "game {number}: {player} {end} {score}, {pieces} pieces, {lines} lines, seed {seed}")?;
+            let player = foreign::shown(player);
+            format!("game {number}: {player} {end} {score}, {pieces} pieces, {lines} lines, seed {seed}")
         }
-        Ok(out.flush()?)
     }
 }

@@ -63,8 +63,8 @@ pub struct End {
     pub info: Info,
     /// Who played.
     pub player: String,
-    /// Names and points, the best first.
-    pub highscores: Vec<(String, u64)>,
+    /// Names and points, the best first. Names may be anything.
+    pub highscores: Vec<(Value, u64)>,
 }
 
 impl Info {

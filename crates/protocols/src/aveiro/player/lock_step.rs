@@ -10,7 +10,7 @@ pub struct Played {
     pub score: u64,
     /// Rows cleared.
     pub lines: u64,
-    /// Pieces dealt.
+    /// Pieces dealt, without one that falls in a game that was broken off.
     pub pieces: u64,
     /// How many pieces cleared one, two, three and four rows.
     pub clears: [u64; 4],
@@ -56,7 +56,7 @@ impl Played {
         Played {
             score: game.score(),
             lines: game.lines(),
-            pieces: game.dealt(),
+            pieces: game.dealt() - u64::from(game.is_running() && game.in_play().is_some()),
             clears: game.clears(),
             is_capped: game.is_running(),
         }

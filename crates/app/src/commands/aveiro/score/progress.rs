@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use tetrolab_experiments::words::shorten;
-use tetrolab_protocols::aveiro::Played;
+use tetrolab_protocols::aveiro::{Played, Player};
 
-use crate::commands::number::{duration, figure};
+use crate::commands::number::{counted, duration, figure};
 use crate::commands::progress::{Line, fitting};
 
 /// Watches games and shows in a terminal how far they are.
@@ -30,7 +30,15 @@ impl<'a> Progress<'a> {
     pub fn played(&self, played: &Played) {
         self.done.fetch_add(1, Ordering::Relaxed);
         self.score.fetch_add(played.score, Ordering::Relaxed);
-        self.line.show(|columns| self.text(columns));
+        self.line.show(|columns| self.text(None, columns));
+    }
+
+    /// A game is being played.
+    pub fn plays(&self, player: &Player) {
+        self.line.show(|columns| {
+            let score = player.last().map_or(0, |last| last.score);
+            self.text(Some((score, player.pieces())), columns)
+        });
     }
 
     /// All games were played.
@@ -38,17 +46,17 @@ impl<'a> Progress<'a> {
         self.line.end();
     }
 
-    fn text(&self, columns: usize) -> String {
+    /// `now` is score and pieces of a game that is not over.
+    fn text(&self, now: Option<(u64, u64)>, columns: usize) -> String {
         let (done, score) = (self.done.load(Ordering::Relaxed), self.score.load(Ordering::Relaxed));
         let seconds = self.begun.elapsed().as_secs_f64();
         let share = done as f64 / self.games as f64;
-        let parts = [
-            format!("{:>3.0} %", share * 100.0),
-            format!(" {} left  ", duration(seconds / share - seconds)),
-            format!("{} ", shorten(self.name, 16)),
-            format!(" {done} of {} games", self.games),
-            format!("  mean {}", figure(score as f64 / done as f64)),
-        ];
+        let mut parts = vec![format!("{:>3.0} %", share * 100.0)];
+        parts.extend((done > 0).then(|| format!(" {} left", duration(seconds / share - seconds))));
+        parts.push(format!("  {} ", shorten(self.name, 16)));
+        parts.push(format!(" {done} of {} games", self.games));
+        parts.extend((done > 0).then(|| format!("  mean {}", figure(score as f64 / done as f64))));
+        parts.extend(now.map(|(score, pieces)| format!("  now {score} after {}", counted(pieces, "piece"))));
         fitting(parts, columns)
     }
 }
@@ -60,10 +68,11 @@ mod tests {
     #[test]
     fn the_line_says_how_far_it_is() {
         let progress = Progress::new("lee", 4);
+        assert_eq!(progress.text(Some((7, 1)), 80), "  0 %  lee  0 of 4 games  now 7 after 1 piece");
         for score in [100, 300] {
             progress.played(&Played { score, lines: 0, pieces: 9, clears: [0; 4], is_capped: false });
         }
-        assert_eq!(progress.text(80), " 50 % 0 s left  lee  2 of 4 games  mean 200");
-        assert!((0..60).all(|columns| progress.text(columns).chars().count() <= columns));
+        assert_eq!(progress.text(None, 80), " 50 % 0 s left  lee  2 of 4 games  mean 200");
+        assert!((0..60).all(|columns| progress.text(Some((1, 2)), columns).chars().count() <= columns));
     }
 }

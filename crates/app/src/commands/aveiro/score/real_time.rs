@@ -21,8 +21,14 @@ pub struct Limits {
     pub think: Duration,
 }
 
-/// Plays the game of a seed. Nothing if somebody stops it.
-pub fn play(choice: &Choice, seed: u64, limits: &Limits, stopped: &AtomicBool) -> Result<Option<Played>> {
+/// Plays the game of a seed, which `watch` may look at. Nothing if somebody stops it.
+pub fn play(
+    choice: &Choice,
+    seed: u64,
+    limits: &Limits,
+    stopped: &AtomicBool,
+    watch: impl Fn(&Player),
+) -> Result<Option<Played>> {
     let server = Server::start(Options {
         bind: LOOPBACK.to_string(),
         port: 0,
@@ -33,7 +39,8 @@ pub fn play(choice: &Choice, seed: u64, limits: &Limits, stopped: &AtomicBool) -
     let mut player = Player::new(choice.agent.clone().hurried().brain(seed));
     let begun = Instant::now();
     let is_enough = |player: &Player| {
-        stopped.load(Ordering::Relaxed) || begun.elapsed() >= limits.time || player.decisions() >= limits.pieces
+        watch(player);
+        stopped.load(Ordering::Relaxed) || begun.elapsed() >= limits.time || player.pieces() >= limits.pieces
     };
     Client::connect(LOOPBACK, server.address().port())?.play(&mut player, &choice.name, limits.think, is_enough)?;
     if stopped.load(Ordering::Relaxed) {

@@ -10,19 +10,19 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, Error};
-use tokio_tungstenite::tungstenite::handshake::server::{Callback, ErrorResponse, Request, Response};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketConfig};
-use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
+use super::greeting::greet;
 use super::hall::{Hall, Outgoing};
 
 /// No message of a client is larger. The real ones are below a hundred bytes.
 const LARGEST_MESSAGE: usize = 64 << 10;
 /// What is read at once; it is held for every client.
 const READ_AT_ONCE: usize = 4 << 10;
-/// How long a client may take to ask for a WebSocket, to take one message, or to answer a close.
+/// How long a client may take to take one message, or to answer a close.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a client is pinged.
 const PING: Duration = Duration::from_secs(20);
@@ -33,29 +33,17 @@ const SILENCE: Duration = Duration::from_secs(40);
 pub async fn serve(socket: TcpStream, hall: Arc<Hall>) {
     // States are small and must not wait for each other. Where that cannot be said, they do.
     let _ = socket.set_nodelay(true);
-    let mut path = Path(String::new());
     let configuration = WebSocketConfig::default()
         .read_buffer_size(READ_AT_ONCE)
         .write_buffer_size(0)
         .max_message_size(Some(LARGEST_MESSAGE))
         .max_frame_size(Some(LARGEST_MESSAGE));
-    let handshake = accept_hdr_async_with_config(socket, &mut path, Some(configuration));
-    let Ok(Ok(stream)) = timeout(PATIENCE, handshake).await else { return };
+    let Some((stream, path)) = greet(socket, configuration).await else { return };
     let (sink, stream) = stream.split();
-    let (client, outgoing) = hall.enter(&path.0);
+    let (client, outgoing) = hall.enter(&path);
     let writer = tokio::spawn(write(sink, outgoing));
     listen(stream, client, &hall, writer).await;
     hall.leave(client);
-}
-
-/// The path that was asked for, which the handshake does not keep.
-struct Path(String);
-
-impl Callback for &mut Path {
-    fn on_request(self, request: &Request, response: Response) -> Result<Response, ErrorResponse> {
-        self.0 = request.uri().to_string();
-        Ok(response)
-    }
 }
 
 /// Hears a client out. When the writer has said its last word, the client has some time to answer it.

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::mpsc::Sender as NoticeSender;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use anyhow::Result;
 use tetrolab_protocols::aveiro::{Action, Client, Finished, Room};
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -29,8 +31,8 @@ pub enum Outgoing {
 pub enum Notice {
     /// A game is finished.
     Finished(Box<Finished>),
-    /// A high score could not be written, and why.
-    NotKept(String),
+    /// Something is wrong with the file of high scores.
+    Trouble(String),
 }
 
 /// What is in the hall.
@@ -113,19 +115,27 @@ impl Hall {
     }
 }
 
+/// Passes on what is wrong with the file of high scores. Nobody has to listen.
+fn tell(notices: &NoticeSender<Notice>) -> impl FnMut(String) {
+    |sentence| drop(notices.send(Notice::Trouble(sentence)))
+}
+
 impl Inside {
     /// One tick of the game that runs.
     pub fn tick(&mut self) {
         let Inside { room, scores, notices, .. } = self;
-        let actions = room.tick(|name, score| {
-            let (list, failure) = scores.keep(name, score);
-            if let Some(reason) = failure {
-                // Nobody has to listen to notices.
-                let _ = notices.send(Notice::NotKept(reason));
-            }
-            list
-        });
+        let actions = room.tick(|name, score| scores.keep(name, score, &mut tell(notices)));
         self.perform(actions);
+    }
+
+    /// High scores that could not be written may be written now.
+    pub fn write_scores_again(&mut self) {
+        self.scores.write_again(&mut tell(&self.notices));
+    }
+
+    /// No more games are played: all high scores are written, or it is said which are not.
+    pub fn finish_scores(&mut self, patience: Duration) -> Result<()> {
+        self.scores.finish(patience, &mut tell(&self.notices))
     }
 
     fn perform(&mut self, actions: Vec<Action>) {

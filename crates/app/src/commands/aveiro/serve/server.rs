@@ -9,22 +9,26 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tetrolab_protocols::aveiro::{Room, Seeds};
-use tokio::net::TcpStream;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use super::connection;
+use super::greeting;
 use super::hall::{Hall, Notice};
 use super::score_file::ScoreFile;
 use super::ticker;
 
 /// No more clients are served at once.
 const MOST_CLIENTS: u32 = 256;
+/// No more are told at once that there are too many.
+const MOST_REFUSALS: usize = 256;
 /// How long to wait when the system has no more sockets for us.
 const PAUSE: Duration = Duration::from_millis(100);
 /// How long clients may take to go when the server ends.
 const FAREWELL: Duration = Duration::from_secs(1);
+/// How long to wait for another server that writes the high scores when this one ends.
+const LAST_PATIENCE: Duration = Duration::from_secs(2);
 /// Threads for the sockets; the clock has its own.
 const THREADS: usize = 2;
 
@@ -57,7 +61,11 @@ impl Server {
     /// Begins to listen.
     pub fn start(options: Options) -> Result<Server> {
         let scores = options.highscores.map_or_else(|| Ok(ScoreFile::none()), ScoreFile::open)?;
-        let host = if options.bind.is_empty() { "0.0.0.0" } else { &options.bind };
+        let host = match options.bind.as_str() {
+            "" => "0.0.0.0",
+            // Addresses of IPv6 are often written so.
+            bind => bind.strip_prefix('[').and_then(|bind| bind.strip_suffix(']')).unwrap_or(bind),
+        };
         let failed = || format!("cannot listen at {host}, port {}", options.port);
         let listener = TcpListener::bind((host, options.port)).with_context(failed)?;
         listener.set_nonblocking(true).with_context(failed)?;
@@ -78,14 +86,19 @@ impl Server {
         self.address
     }
 
-    /// What has happened, if something happens in that time.
+    /// What has happened, if something happens in that time. High scores that could not be written are tried again.
     pub fn notice(&self, patience: Duration) -> Option<Notice> {
+        self.hall.lock().write_scores_again();
         self.notices.recv_timeout(patience).ok()
     }
-}
 
-impl Drop for Server {
-    fn drop(&mut self) {
+    /// Ends it: clients are told, and all high scores are written, or the error says which are not.
+    pub fn end(&mut self) -> Result<()> {
+        self.stop();
+        self.hall.lock().finish_scores(LAST_PATIENCE)
+    }
+
+    fn stop(&mut self) {
         let Some((runtime, clock)) = self.threads.take() else { return };
         self.hall.shut();
         // It can only have ended already.
@@ -96,17 +109,30 @@ impl Drop for Server {
     }
 }
 
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
 /// Lets clients in, for ever.
 async fn accept(listener: TcpListener, hall: Arc<Hall>, places: Arc<Semaphore>) {
     // It fails only outside of a runtime.
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
+    let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
     loop {
         let Ok((socket, _)) = listener.accept().await else {
             sleep(PAUSE).await;
             continue;
         };
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            refuse(&socket);
+            // Where even those who are refused are too many, they hear nothing.
+            if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
+                tokio::spawn(async move {
+                    greeting::refuse(socket).await;
+                    drop(place);
+                });
+            }
             continue;
         };
         let hall = Arc::clone(&hall);
@@ -115,9 +141,4 @@ async fn accept(listener: TcpListener, hall: Arc<Hall>, places: Arc<Semaphore>) 
             drop(place);
         });
     }
-}
-
-/// Says that there are too many, as far as that can be said at once.
-fn refuse(socket: &TcpStream) {
-    let _ = socket.try_write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
 }
