@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tetrolab_bot::{Limits, Weights};
 
-use super::options;
+use super::options::{self, MOST_THREADS, THREADS};
 use crate::files;
 
 /// No bot thinks about a position for longer than this many placements.
@@ -19,7 +19,7 @@ const USUAL_MEMORY: u64 = 256;
 #[derive(Debug, Args)]
 pub struct BotOptions {
     /// Threads it thinks with [default: 1]
-    #[arg(long, value_parser = options::count::<256>)]
+    #[arg(long, value_name = THREADS, value_parser = options::count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Think about every position until so many placements are valued
     #[arg(long, value_parser = options::count::<MOST_NODES>)]
