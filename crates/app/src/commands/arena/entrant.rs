@@ -3,17 +3,31 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
-use tetrolab_agents::{Adviser, Lookahead};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use serde::{Deserialize, Serialize};
+use tetrolab_agents::{Adviser, Agent, Lookahead};
 use tetrolab_bot::{Limits, Weights};
 use tetrolab_engine::{Rules, Seed};
 
 use super::own::{Advised, Counting, Thinking};
-use super::program::{self, Program};
+use super::program::{self, Launch, Program};
 use super::seat::Seat;
 use super::settings::{Settings, Thought};
+use crate::commands::options::MOST_THREADS;
 use crate::commands::players::Candidate;
 use crate::files;
+
+/// A bot as it was typed, with all that was read from files: a tournament goes on with that, whatever becomes of the files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kept {
+    /// The command of a program that speaks TBP.
+    Program(Vec<String>),
+    /// The bot of this program, with the text of its file of weights.
+    Bot { weights: Option<String>, nodes: Option<u64>, threads: Option<usize> },
+    /// An agent of the research game; one from a file with the text of it.
+    Agent { name: String, weights: Option<String> },
+}
 
 /// A bot that takes part.
 #[derive(Debug)]
@@ -26,26 +40,50 @@ pub enum Entrant {
     Agent(Box<Adviser>),
 }
 
-/// Nobody has more threads.
-const MOST_THREADS: usize = 1024;
-
-impl Entrant {
+impl Kept {
     /// Reads what was typed: `cmd:` and a command, `bot` with or without its own settings, or the name or file of an agent.
-    pub fn new(name: &str, rules: &Rules) -> Result<Entrant> {
+    pub fn read(name: &str) -> Result<Kept> {
         Ok(match name.split_once(':') {
             Some(("cmd", command)) => {
-                let words = program::split(command).map_err(|reason| anyhow!("{name:?}: {reason}"))?;
-                program::check(&words).with_context(|| format!("{name:?} cannot be started"))?;
-                Entrant::Program(words)
+                Kept::Program(program::split(command).map_err(|reason| anyhow!("{name:?}: {reason}"))?)
             }
             Some(("bot", own)) => bot(own).with_context(|| name.to_string())?,
             _ if name == "bot" => bot("")?,
             _ => {
-                let candidate = Candidate::named(name).map_err(|error| {
+                Candidate::named(name).map_err(|error| {
                     anyhow!("{error}; a program is written cmd:./program, and the bot of this program bot")
                 })?;
-                let adviser = Adviser::new(candidate.weights, rules, Lookahead::Two, true);
-                Entrant::Agent(Box::new(adviser.with_context(|| name.to_string())?))
+                let is_file = Agent::named(name).is_err();
+                let weights = if is_file { Some(files::read_text(Path::new(name))?) } else { None };
+                Kept::Agent { name: name.to_string(), weights }
+            }
+        })
+    }
+}
+
+impl Entrant {
+    /// Makes a bot ready. Programs run in the folder.
+    pub fn new(kept: &Kept, rules: &Rules, folder: &Path) -> Result<Entrant> {
+        Ok(match kept {
+            Kept::Program(words) => {
+                ensure!(
+                    folder.is_dir(),
+                    "the folder in which it would run is not there any more: {}",
+                    folder.display()
+                );
+                program::check(words, folder).context("it cannot be started")?;
+                Entrant::Program(words.clone())
+            }
+            Kept::Bot { weights, nodes, threads } => {
+                let weights = weights.as_deref().map(Weights::from_toml).transpose()?.unwrap_or_default();
+                Entrant::Bot { weights: Box::new(weights), nodes: *nodes, threads: *threads }
+            }
+            Kept::Agent { name, weights } => {
+                let weights = match weights {
+                    Some(text) => Some(text.parse()?),
+                    None => Candidate::named(name)?.weights,
+                };
+                Entrant::Agent(Box::new(Adviser::new(weights, rules, Lookahead::Two, true)?))
             }
         })
     }
@@ -55,7 +93,8 @@ impl Entrant {
         match self {
             Entrant::Program(words) => {
                 let start_time = Duration::from_millis(settings.start_time);
-                Box::new(Program::new(words.clone(), *rules, start_time, log))
+                let launch = Launch { words: words.clone(), folder: settings.folder.clone(), start_time, log };
+                Box::new(Program::new(launch, *rules))
             }
             Entrant::Bot { weights, nodes, threads } => match (nodes, settings.thought) {
                 (&Some(nodes), _) | (None, Thought::Nodes(nodes)) => Box::new(Counting::new(rules, weights, nodes)),
@@ -70,7 +109,7 @@ impl Entrant {
 }
 
 /// The bot with settings such as `weights.toml,nodes=5000,threads=2`.
-fn bot(own: &str) -> Result<Entrant> {
+fn bot(own: &str) -> Result<Kept> {
     let (mut weights, mut nodes, mut threads) = (None, None, None);
     for word in own.split(',').filter(|word| !word.is_empty()) {
         match word.split_once('=') {
@@ -78,15 +117,18 @@ fn bot(own: &str) -> Result<Entrant> {
                 nodes = Some(number.parse().ok().filter(|&nodes| nodes > 0).context("nodes= needs a number above 0")?);
             }
             Some(("threads", number)) => {
-                let number = number.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+                let number = number
+                    .parse()
+                    .ok()
+                    .filter(|threads| (1..=MOST_THREADS).contains(threads))
+                    .map(|threads| threads as usize);
                 threads = Some(number.with_context(|| format!("threads= needs a number from 1 to {MOST_THREADS}"))?);
             }
             Some((name, _)) => bail!("there is no setting {name:?}: a bot has nodes=, threads= and a file of weights"),
             None => {
-                let text = files::read_text(Path::new(word))?;
-                weights = Some(Weights::from_toml(&text).with_context(|| word.to_string())?);
+                weights = Some(files::read_text(Path::new(word))?);
             }
         }
     }
-    Ok(Entrant::Bot { weights: Box::new(weights.unwrap_or_default()), nodes, threads })
+    Ok(Kept::Bot { weights, nodes, threads })
 }
