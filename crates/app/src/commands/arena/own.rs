@@ -196,6 +196,11 @@ mod tests {
         assert_eq!((answer.moves, answer.nodes), (asked.moves, asked.nodes));
     }
 
+    #[test]
+    fn the_bot_does_not_give_up() {
+        assert!(!to_the_end(Answer::default(), duel().side(0)).moves.is_empty());
+    }
+
     /// It is looked again and again whether the arena stops, and what is found does not depend on that.
     #[test]
     fn a_long_search_can_be_stopped() {

@@ -433,6 +433,26 @@ mod tests {
         assert_eq!(Tournament::open(folder.path()).unwrap().0.given_up(), [], "they were not in a row");
     }
 
+    #[test]
+    fn who_cannot_write_is_told_how_to_go_on() {
+        let folder = kept(&[]);
+        let play = || {
+            let (tournament, _) = Tournament::open(folder.path()).unwrap();
+            let played = tournament.play(1, &AtomicBool::new(false), &Progress::new(0));
+            (played.map_err(|error| error.to_string()), tournament.games_played())
+        };
+        let replay = folder.path().join(GAMES).join("002-b.replay");
+        fs::create_dir(&replay).unwrap();
+        let (played, games) = play();
+        let ending =
+            format!("all games before it are kept, and tetrolab arena --resume {} goes on", folder.path().display());
+        let error = played.unwrap_err();
+        assert!(error.contains("002-b.replay: cannot write it: ") && error.ends_with(&ending), "{error}");
+        assert_eq!(games, 1);
+        fs::remove_dir(&replay).unwrap();
+        assert_eq!(play(), (Ok(()), 4));
+    }
+
     /// A tournament goes on with what was read when it began.
     #[test]
     fn files_may_change_or_go() {
