@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tetrolab_bot::Weights;
 
+use crate::commands::options::MOST_THREADS;
 use crate::files;
 
 /// The name of the bot. What follows a colon says which one.
@@ -13,9 +14,6 @@ pub const BOT: &str = "bot";
 
 /// No bot thinks about a position for longer than this many placements.
 pub const MOST_NODES: u64 = 1_000_000_000;
-
-/// No bot thinks with more threads.
-pub const MOST_THREADS: u64 = 256;
 
 /// What a name says of the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -140,8 +138,8 @@ mod tests {
             ("bot:1x", number),
             ("bot:nodes=", number),
             ("bot:1000000001", number),
-            ("bot:threads=0", "the bot thinks with 1 to 256 threads"),
-            ("bot:threads=257", "the bot thinks with 1 to 256 threads"),
+            ("bot:threads=0", "the bot thinks with 1 to 1024 threads"),
+            ("bot:threads=1025", "the bot thinks with 1 to 1024 threads"),
             ("bot:", word),
             ("bot:,", word),
             ("bot:5,", word),

@@ -17,7 +17,7 @@ mod fumen;
 mod interrupt;
 mod json;
 mod number;
-mod options;
+pub mod options;
 mod page;
 mod path;
 mod pc;

@@ -90,6 +90,7 @@ fn who_fails_in_the_middle_loses_is_started_again_and_loses_again() {
         ("long-line", "noise", "a line is longer than 256 KiB"),
         ("wrong", "illegal move", "no keys lead to"),
         ("floats", "illegal move", "no keys lead to"),
+        ("complains", "crash", "it says that there is an error: boo"),
     ] {
         let (folder, bot, lines) = against_agent(mode, &[&PATIENT[..], &["--games", "2"]].concat());
         assert_eq!(bot["losses"], 2, "{mode}: {bot}");
@@ -110,9 +111,18 @@ fn who_fails_in_the_middle_loses_is_started_again_and_loses_again() {
 
 #[test]
 fn who_says_nothing_in_time_loses() {
-    for mode in ["slow", "deaf"] {
-        let (_, bot, _) = against_agent(mode, &["--nodes", "50", "--time-out", "300ms", "--games", "2"]);
-        assert_eq!(bot["lost_by"]["time_out"], 2, "{mode}: {bot}");
+    const BABBLE: &str = "it does not answer; its last line was not understood: this is no JSON: ";
+    for (mode, kind, detail) in [
+        ("slow", "time out", "it does not answer"),
+        ("deaf", "time out", "it does not answer"),
+        ("babbles", "time out", BABBLE),
+        ("orphan", "crash", "exit status: 3"),
+    ] {
+        let (_, _, lines) = against_agent(mode, &["--nodes", "50", "--time-out", "2s", "--games", "1"]);
+        let player = &lines[0]["a"];
+        assert_eq!(player["lost"], kind, "{mode}: {player}");
+        let found = player["detail"].as_str().unwrap();
+        assert!(found.starts_with(detail), "{mode}: {found}");
     }
     assert!(is_gone("arena/bot.py deaf") && is_gone("arena/bot.py slow"));
 }
@@ -120,7 +130,7 @@ fn who_says_nothing_in_time_loses() {
 #[test]
 fn who_cannot_be_started_is_given_up_with_a_sentence() {
     for (mode, reason) in [
-        ("silent", "time out: it says nothing"),
+        ("silent", "time out: it does not say who it is"),
         ("dies-at-start", "crash: exit status: 1"),
         ("refuses", "crash: it refuses the rules: unsupported_rules"),
         ("endless-line", "noise: a line is longer than 256 KiB"),
@@ -139,9 +149,15 @@ fn who_cannot_be_started_is_given_up_with_a_sentence() {
         assert_eq!(document["bots"][1]["lost_by"]["no_start"], 3, "{mode}");
         assert_eq!(
             document["bots"][0]["games"].as_u64().unwrap() + document["bots"][2]["games"].as_u64().unwrap(),
-            2 * 4 + 3
+            2 * 4,
+            "games that it could not begin do not count"
         );
         assert_eq!(document["done"], false);
+        // It is not tried again when the tournament goes on.
+        let kept = lines(&folder.path().join("run")).len();
+        let again = tetrolab(folder.path(), &["arena", "--resume", "run"]);
+        assert_eq!((again.status.code(), text(&again.stderr)), (Some(1), error), "{mode}");
+        assert_eq!(lines(&folder.path().join("run")).len(), kept);
         assert!(is_gone(&format!("arena/bot.py {mode}")));
     }
 }
@@ -163,6 +179,8 @@ fn a_chatty_bot_plays() {
     let (_, bot, _) = against_agent("chatty", &[&PATIENT[..], &["--games", "1", "--max-pieces", "30"]].concat());
     assert!(bot["illegal_moves"].as_u64() > Some(10), "{bot}");
     assert!(bot["lost_by"].get("illegal_move").is_none(), "{bot}");
+    let (_, bot, _) = against_agent("odd", &[&PATIENT[..], &["--games", "1", "--max-pieces", "12"]].concat());
+    assert_eq!((&bot["losses"], &bot["illegal_moves"], &bot["pieces"]), (&0.into(), &24.into(), &12.into()), "{bot}");
     let (folder, bot, _) = against_agent("errors", &[&PATIENT[..], &["--games", "1", "--max-pieces", "60"]].concat());
     assert!(bot["pieces"].as_u64() > Some(10), "{bot}");
     let log = fs::metadata(folder.path().join("run/logs/1-1.log")).unwrap().len();
@@ -244,6 +262,38 @@ fn bots_of_this_program_play_the_same_games_again_whatever_happens() {
     assert!(text(&output.stderr).contains("the last line was torn and is taken away"), "{}", text(&output.stderr));
     assert_eq!(timeless(&killed), timeless(&whole));
     assert_eq!(replays(&killed), replays(&whole));
+}
+
+/// Paths in commands mean the same wherever a tournament goes on.
+#[test]
+fn programs_run_where_the_tournament_began() {
+    let [home, elsewhere] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/arena/bot.py");
+    fs::copy(file, home.path().join("bot.py")).unwrap();
+    fs::write(home.path().join("run.sh"), "#!/bin/sh\nexec python3 ./bot.py good\n").unwrap();
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(home.path().join("run.sh"), executable).unwrap();
+    let bots = ["cmd:./run.sh", "cmd:python3 bot.py good"];
+    let (code, ..) = arena(home.path(), &bots, &["--nodes", "50", "--games", "2", "--max-pieces", "5"]);
+    assert_eq!(code, Some(0));
+    let run = home.path().join("run");
+    let first = fs::read_to_string(run.join("games.jsonl")).unwrap().lines().next().unwrap().to_string();
+    fs::write(run.join("games.jsonl"), first + "\n").unwrap();
+    let output = tetrolab(elsewhere.path(), &["arena", "--resume", run.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(lines(&run)[1]["a"]["pieces"], 5);
+    assert_eq!(fs::read_dir(elsewhere.path()).unwrap().count(), 0);
+}
+
+/// A program that does not know the extension cannot be told that pieces turn otherwise.
+#[test]
+fn who_cannot_be_told_the_rules_does_not_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let more = ["--nodes", "50", "--games", "3", "--set", "kicks=srs-plus"];
+    let (code, document, _) = arena(folder.path(), &["bcts", &bot("good")], &more);
+    assert_eq!(code, Some(1));
+    let reason = "it cannot be told how pieces turn: it lacks the features tetrolab:kicks and tetrolab:half_turns";
+    assert_eq!(document["given_up"][0]["reason"], reason);
 }
 
 #[test]
@@ -343,7 +393,7 @@ fn bad_input_is_refused_with_one_sentence() {
         (&["arena"], "BOT"),
         (&["arena", "bcts", "nobody"], "nobody"),
         (&["arena", "bcts", "cmd:"], "there is no command"),
-        (&["arena", "bcts", "cmd:./nothing here"], "\"cmd:./nothing here\" cannot be started: No such file"),
+        (&["arena", "bcts", "cmd:./nothing here"], "cmd:./nothing here: it cannot be started: No such file"),
         (&["arena", "bcts", "bot:nodes=0"], "bot:nodes=0: the bot values a whole number of placements"),
         (&["arena", "bcts", "bot:speed=2"], "bot:speed=2: after bot: come a number of placements"),
         (&["arena", "bcts", "bot:w.toml"], "beauty"),
@@ -351,6 +401,8 @@ fn bad_input_is_refused_with_one_sentence() {
         (&["arena", "bcts", "bcts", "bcts", "--sprt"], "--sprt compares two bots, not 3"),
         (&["arena", "bcts", "bcts", "--set", "width=8"], "TBP knows no other board"),
         (&["arena", "bcts", "bcts", "--set", "start-level=8"], "only rules can be changed"),
+        (&["arena", "bcts", "bcts", "--set", "next=0"], "how many pieces are seen is said by --previews"),
+        (&["arena", "bcts", "cmd:true", "--set", "hold=off"], "TBP has no word for these rules"),
         (&["arena", "bcts", "bcts", "--set", "luck=8"], "there is no setting \"luck\""),
         (&["arena", "--resume", "nowhere"], "there is no run"),
         (&["arena", "bcts", "bcts", "--previews", "7"], "from 1 to 6"),

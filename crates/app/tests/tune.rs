@@ -118,7 +118,10 @@ fn damaged_folders_are_refused() {
     let shorter = parts[2].replacen("\"mean\":[", "\"mean\":[0.5,", 1);
     for (text, reason) in [
         (format!("{}nonsense\n{}", parts[0], parts[2]), "run/generations.jsonl: line 2: "),
-        (format!("{}{}", parts[0], parts[2]), "run/generations.jsonl: line 2: it is generation 2"),
+        (
+            format!("{}{}", parts[0], parts[2]),
+            "run/generations.jsonl: line 2: a generation is missing before it: it is generation 2",
+        ),
         (format!("{}{}{shorter}", parts[0], parts[1]), "run/generations.jsonl: line 3: "),
         (parts[1].replacen("\"generation\":1", "\"generation\":0", 1), "run/generations.jsonl: line 1: "),
     ] {

@@ -16,7 +16,7 @@ mod side;
 mod sprt;
 mod table;
 
-pub use decision::{Decision, Loss, LossKind, Verdict};
+pub use decision::{Decision, Loss, LossKind, Suggested, Verdict};
 pub use duel::{Duel, DuelRules};
 pub use elo::{Rating, Ratings, elo_of_score, ratings, score_of_elo};
 pub use pace::{Delays, Pace};

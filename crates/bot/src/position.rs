@@ -108,8 +108,9 @@ impl Position {
             .collect()
     }
 
-    /// Moves of pieces that come in one row lower than the rules say, lowest first: what is left where Blocks lie in the
-    /// row of generation. Some games give a piece room there.
+    /// What is left where the rules leave no move, lowest first: moves that lose by Lock Out; without those, moves of pieces that
+    /// come in one row lower than the rules say, because Blocks lie in the row of generation and some games give a piece room
+    /// there.
     ///
     /// ```
     /// use tetrolab_bot::{Position, TBP_RULES};
@@ -121,8 +122,10 @@ impl Position {
     /// assert_eq!(position.last_moves(&TBP_RULES)[0].placement.bottom(), 0);
     /// ```
     pub fn last_moves(&self, rules: &Rules) -> Vec<Move> {
-        let lower = Rules { generation_row: rules.generation_row - 1, generation_drop: false, ..*rules };
-        let mut moves = self.moves(&lower);
+        let mut moves = self.moves(&Rules { lock_out: false, ..*rules });
+        if moves.is_empty() {
+            moves = self.moves(&Rules { generation_row: rules.generation_row - 1, generation_drop: false, ..*rules });
+        }
         moves.sort_by_key(|a_move| a_move.placement.bottom());
         moves
     }

@@ -105,6 +105,11 @@ impl Thinker {
         self.shared.set(&mut self.shared.control(), None);
     }
 
+    /// Lets its threads rest until the next change. What it knows of the position stays, and can be asked for.
+    pub fn pause(&self) {
+        self.shared.rest(&mut self.shared.control());
+    }
+
     /// What it thinks about.
     pub fn position(&self) -> Option<Position> {
         self.shared.control().position.clone()
@@ -183,7 +188,7 @@ impl Shared {
         control.position = position;
         self.begin.notify_all();
         if !control.is_thinking {
-            self.end.notify_all();
+            self.rest(control);
         }
     }
 
@@ -214,8 +219,13 @@ impl Shared {
     fn finish(&self, round: u64) {
         let mut control = self.control();
         if self.search().round() == round {
-            control.is_thinking = false;
-            self.end.notify_all();
+            self.rest(&mut control);
         }
+    }
+
+    /// No thread makes another pass before the next change.
+    fn rest(&self, control: &mut Control) {
+        control.is_thinking = false;
+        self.end.notify_all();
     }
 }

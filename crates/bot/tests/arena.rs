@@ -19,7 +19,7 @@ fn any(random: &mut Random) -> impl FnMut(&Duel, usize) -> Decision + '_ {
     move |duel, side| {
         let moves = duel.side(side).position().moves(&duel.rules().rules);
         let chosen = moves.get(random.below(moves.len().max(1) as u32) as usize);
-        Decision::Moves(chosen.copied().into_iter().collect())
+        Decision::of(chosen.copied())
     }
 }
 
@@ -30,7 +30,7 @@ fn agent(name: &str) -> impl FnMut(&Duel, usize) -> Decision + use<> {
     move |duel, side| {
         let advice = adviser.advise(duel.side(side).game(), &mut random);
         let a_move = advice.map(|advice| Move { placement: advice.path.placement, spin: advice.path.spin });
-        Decision::Moves(a_move.into_iter().collect())
+        Decision::of(a_move)
     }
 }
 
@@ -119,7 +119,7 @@ fn equal_sides_end_in_a_draw() {
     for pace in PACES {
         let mut duel = duel(pace, 3, 500);
         let first = |duel: &Duel, side: usize| {
-            Decision::Moves(duel.side(side).position().moves(&duel.rules().rules).into_iter().take(1).collect())
+            Decision::of(duel.side(side).position().moves(&duel.rules().rules).into_iter().take(1))
         };
         play(&mut duel, first);
         let verdict = duel.verdict().unwrap();
@@ -142,8 +142,9 @@ fn who_fails_loses_and_the_other_game_is_won() {
     let time_out = || Decision::Lost(Loss::new(LossKind::TimeOut, "2 s"));
     let outside = Move::new(Placement::new(Piece::T, Rotation::North, 120, -120));
     for (decision, kind) in [
-        (Decision::Moves(Vec::new()), LossKind::Forfeit),
-        (Decision::Moves(vec![outside]), LossKind::IllegalMove),
+        (Decision::of([]), LossKind::Forfeit),
+        (Decision::of([outside]), LossKind::IllegalMove),
+        (Decision::Moves(vec![Err("no piece is called Q".into())]), LossKind::IllegalMove),
         (time_out(), LossKind::TimeOut),
     ] {
         let mut duel = duel(Pace::Turns, 5, 100);
@@ -163,6 +164,17 @@ fn who_fails_loses_and_the_other_game_is_won() {
 }
 
 #[test]
+fn not_more_than_a_thousand_moves_are_looked_at() {
+    let mut duel = duel(Pace::Turns, 5, 100);
+    let good = duel.side(0).position().moves(&TBP_RULES)[0];
+    let wrong = Move::new(good.placement.shifted(0, 30));
+    let after = |count| Some(Decision::of(std::iter::repeat_n(wrong, count).chain([good])));
+    duel.decide([after(999), after(1000)]);
+    assert_eq!(duel.verdict().unwrap().winner(), Some(0));
+    assert_eq!((duel.refused(0), duel.refused(1)), (999, 1000));
+}
+
+#[test]
 fn the_first_move_that_can_be_played_is_played() {
     let mut duel = duel(Pace::Turns, 5, 100);
     let mut position = duel.side(0).position().clone();
@@ -171,10 +183,12 @@ fn the_first_move_that_can_be_played_is_played() {
     let not_at_hand = Move::new(Placement::new(missing, Rotation::North, 4, 0));
     let spun = Move { spin: Spin::Full, ..good };
     let floating = Move::new(good.placement.shifted(0, 3));
-    let moves = || Some(Decision::Moves(vec![not_at_hand, spun, floating, good]));
-    duel.decide([moves(), moves()]);
+    let moves = || Some(Decision::of([not_at_hand, spun, floating, good]));
+    let odd =
+        Decision::Moves(vec![Err("no piece is called Q".into()), Ok(floating), Ok(good), Err("nobody looks".into())]);
+    duel.decide([moves(), Some(odd)]);
     assert_eq!(duel.verdict(), None);
-    assert_eq!((duel.refused(0), duel.refused(1)), (3, 3));
+    assert_eq!((duel.refused(0), duel.refused(1)), (3, 2));
     position.play(&TBP_RULES, good).unwrap();
     assert_eq!(duel.side(0).position().board, position.board);
     assert_eq!(duel.side_mut(0).news(false), News::Start, "nobody has asked since the game began");
@@ -220,7 +234,7 @@ fn a_timed_placement_takes_as_long_as_its_way() {
     let mut duel = duel(Pace::Timed(Delays::PPT), 7, 3);
     let straight = duel.side(0).game().ghost().unwrap();
     let aside = straight.shifted(-2, 0);
-    let moves = |placement| Some(Decision::Moves(vec![Move::new(placement)]));
+    let moves = |placement| Some(Decision::of([Move::new(placement)]));
     duel.decide([moves(straight), moves(aside)]);
     // The first is dropped at once, and decides again when the next piece is there; by then the other has typed two columns.
     assert_eq!(duel.deciding(), [true, false]);

@@ -165,3 +165,26 @@ fn waiting_garbage_makes_it_clear_or_stay_low() {
     assert_eq!(clear.lines, 4, "{after}");
     assert_eq!(Board::default().size(), after.size());
 }
+
+#[test]
+fn a_bot_that_rests_still_knows_what_it_has_found() {
+    let bot = Thinker::new(TBP_RULES, &Weights::default(), Limits::default());
+    bot.start(position("", "TIOSZ"));
+    bot.pause();
+    assert!(bot.wait(Duration::ZERO), "nobody thinks");
+    let suggestion = bot.suggest();
+    bot.play(suggestion.moves[0]).unwrap();
+    assert!(!bot.wait(Duration::ZERO), "it goes on with the next position");
+}
+
+/// Every row up to the Skyline lacks a cell, each in turn at another place.
+#[test]
+fn where_only_lock_out_is_left_there_are_last_moves() {
+    let rows: String = (0..20).map(|row| if row % 2 == 0 { ".XXXXXXXXX\n" } else { "XXXXXXXXX.\n" }).collect();
+    let position = position(&rows, "OS");
+    assert_eq!(position.moves(&TBP_RULES), []);
+    let moves = position.last_moves(&TBP_RULES);
+    assert!(moves.iter().any(|a_move| a_move.placement.piece == Piece::S), "{moves:?}");
+    assert!(moves.iter().all(|a_move| a_move.placement.bottom() >= 20), "{moves:?}");
+    assert_eq!(moves[0].placement.bottom(), 20);
+}

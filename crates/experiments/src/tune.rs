@@ -176,7 +176,9 @@ impl Tuner {
         plan.check().map_err(|error| format!("{}: {error}", path.display()))?;
         let file = path.join(LINES);
         if let Some((place, line)) = (0..).zip(&lines).find(|(place, line)| line.generation != *place) {
-            return Err(format!("{}: line {}: it is generation {}", file.display(), place + 1, line.generation).into());
+            let what = if line.generation > place { "a generation is missing before it" } else { "it is out of order" };
+            let found = line.generation;
+            return Err(format!("{}: line {}: {what}: it is generation {found}", file.display(), place + 1).into());
         }
         let optimizer = match lines.last() {
             Some(line) => restored(&plan, line)

@@ -12,6 +12,7 @@ mod seat;
 mod settings;
 mod tournament;
 
+use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,8 +23,8 @@ use clap::Args;
 
 use super::again;
 use super::interrupt::stop_on_interrupt_or;
-use super::options::{MANY, count, number, time};
-use crate::bot_name::MOST_THREADS;
+use super::options::{MANY, MOST_THREADS, THREADS, count, number, time};
+use entrant::Kept;
 use progress::Progress;
 use report::Report;
 use settings::{Length, Settings, Thought};
@@ -98,7 +99,7 @@ struct Rules {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads of each bot of this program
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count::<MOST_THREADS>)]
+    #[arg(long, value_name = THREADS, default_value_t = 1, value_parser = count::<MOST_THREADS>)]
     threads: u64,
     /// Games in which a side has placed so many pieces are draws
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count::<1_000_000>)]
@@ -138,10 +139,14 @@ impl Arena {
                     eprintln!("tetrolab: {}: the last line was torn and is taken away", folder.display());
                 }
                 tournament
+                    .given_up()
+                    .iter()
+                    .for_each(|(bot, reason)| eprintln!("{}", tournament.farewell(*bot, reason)));
+                tournament
             }
             None => {
                 let folder = self.out.clone().unwrap_or_else(|| format!("arena-{}", self.rules.seed).into());
-                Tournament::create(&folder, self.settings(), &again::typed())?
+                Tournament::create(&folder, self.settings()?, &again::typed())?
             }
         };
         let stopped = stop_on_interrupt_or(program::end_all)?;
@@ -159,7 +164,7 @@ impl Arena {
         Ok(ExitCode::from(u8::from(!tournament.given_up().is_empty())))
     }
 
-    fn settings(&self) -> Settings {
+    fn settings(&self) -> Result<Settings> {
         let Arena { bots, amount, rules, .. } = self;
         let &Amount { elo0, elo1, alpha, beta, .. } = amount;
         let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
@@ -168,8 +173,10 @@ impl Arena {
             Some(nodes) => (Thought::Nodes(nodes), TIME_OUT_OF_NODES),
             None => (Thought::Milliseconds(milliseconds(time_per_move)), 10 * time_per_move + SLACK),
         };
-        Settings {
+        Ok(Settings {
             bots: bots.clone(),
+            entrants: bots.iter().map(|name| Kept::read(name)).collect::<Result<_>>()?,
+            folder: env::current_dir().context("the current folder is not known")?,
             length: if amount.sprt {
                 Length::Sprt { elo0, elo1, alpha, beta }
             } else {
@@ -184,6 +191,6 @@ impl Arena {
             time_out: milliseconds(rules.time_out.unwrap_or(time_out)),
             start_time: milliseconds(rules.start_time),
             set: rules.set.clone(),
-        }
+        })
     }
 }

@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tetrolab_bot::{Limits, Weights};
 
-use super::options;
-use crate::bot_name::{MOST_NODES, MOST_THREADS};
+use super::options::{self, MOST_THREADS, THREADS};
+use crate::bot_name::MOST_NODES;
 use crate::files;
 
 /// The memory it may use unless something else is said, in MiB.
@@ -17,7 +17,7 @@ const USUAL_MEMORY: u64 = 256;
 #[derive(Debug, Args)]
 pub struct BotOptions {
     /// Threads it thinks with [default: 1]
-    #[arg(long, value_parser = options::count::<MOST_THREADS>)]
+    #[arg(long, value_name = THREADS, value_parser = options::count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Think about every position until so many placements are valued
     #[arg(long, value_parser = options::count::<MOST_NODES>)]

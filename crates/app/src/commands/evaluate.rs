@@ -19,7 +19,7 @@ use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop};
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
-use super::options::count;
+use super::options::{MOST_THREADS, THREADS, count};
 use super::players::{Candidate, Game};
 use crate::files;
 use progress::Progress;
@@ -43,7 +43,7 @@ pub struct Evaluate {
     #[command(flatten)]
     foresight: Foresight,
     /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
+    #[arg(long, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Draw the distribution of scores with its exponential fit, and a QQ plot
     #[arg(long, value_name = "FILE.svg")]
@@ -77,7 +77,6 @@ struct StopAt {
 /// The score of each is kept.
 const MOST_GAMES: u64 = 10_000_000;
 const MOST_DEATHS: u64 = 1_000_000_000;
-const MOST_THREADS: u64 = 1024;
 const MOST_PIECES: u64 = 1_000_000_000_000_000;
 
 /// Which pieces come.

@@ -8,6 +8,12 @@ use tetrolab_engine::{NEVER, parse_time};
 /// No number of anything is larger.
 pub const MANY: u64 = 1_000_000_000_000;
 
+/// Nothing works with more threads.
+pub const MOST_THREADS: u64 = 1024;
+
+/// How many threads there may be, for the help.
+pub const THREADS: &str = "1-1024";
+
 /// One of several things that have names.
 pub fn named<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
@@ -63,6 +69,11 @@ pub fn typed_time(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn help_says_how_many_threads_there_may_be() {
+        assert_eq!(THREADS, format!("1-{MOST_THREADS}"));
+    }
 
     #[test]
     fn times_are_read_and_written() {

@@ -1,7 +1,6 @@
 //! `tetrolab perft`: counts all sequences of placements, and how fast.
 
 use std::io::{IsTerminal, Write, stderr};
-use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -14,6 +13,7 @@ use serde_json::json;
 use tetrolab_engine::{Board, Instructions, Movement, Perft as Count, Piece};
 
 use super::board::Moves;
+use super::options::{self, MOST_THREADS, THREADS};
 
 /// Count all sequences of placements
 #[derive(Debug, Args)]
@@ -30,8 +30,8 @@ pub struct Perft {
     #[arg(long, default_value = "none")]
     spins: Spins,
     /// Threads
-    #[arg(long, value_name = "N", default_value_t = NonZero::<u16>::MIN)]
-    threads: NonZero<u16>,
+    #[arg(long, value_name = THREADS, default_value_t = 1, value_parser = options::count::<MOST_THREADS>)]
+    threads: u64,
     /// Instructions of the processor [default: the fastest it has]
     #[arg(long, value_name = "NAME", value_parser = instructions())]
     instructions: Option<Instructions>,
@@ -84,7 +84,7 @@ impl Perft {
         ensure!(instructions.is_there(), "this processor has no {}", instructions.name());
         let start = Instant::now();
         let perft = Count::new(queue, &movement).instructions(instructions);
-        let nodes = count(&perft, &board, queue, &movement, self.threads.get().into())?;
+        let nodes = count(&perft, &board, queue, &movement, self.threads as usize)?;
         let seconds = start.elapsed().as_secs_f64();
         let last = nodes[nodes.len() - 1];
         let rate = last as f64 / seconds;
@@ -92,7 +92,7 @@ impl Perft {
             let mut document = self.moves.document(&board);
             document["queue"] = letters(queue).into();
             document["spins"] = if movement.spins { "t" } else { "none" }.into();
-            document["threads"] = self.threads.get().into();
+            document["threads"] = self.threads.into();
             document["instructions"] = instructions.name().into();
             document["depth"] = depth.into();
             document["nodes_by_depth"] = json!(nodes);
@@ -106,7 +106,7 @@ impl Perft {
         for (index, (nodes, piece)) in nodes.iter().zip(queue).enumerate() {
             writeln!(out, "{:>5}  {:<5}  {nodes:>20}", index + 1, piece.letter())?;
         }
-        let threads = if self.threads.get() == 1 { "thread" } else { "threads" };
+        let threads = if self.threads == 1 { "thread" } else { "threads" };
         writeln!(
             out,
             "{seconds:.3} s, {:.1} million nodes per second ({} {threads}, {})",

@@ -28,7 +28,7 @@ use tetrolab_simulate::Cpu;
 
 use super::again::{self, quoted};
 use super::interrupt::stop_on_interrupt;
-use super::options::count;
+use super::options::{MOST_THREADS, THREADS, count};
 use evolve::Evolution;
 use options::Training;
 use progress::Progress;
@@ -57,7 +57,7 @@ pub struct Train {
     #[arg(long, help_heading = NO_HEADING, value_name = "FOLDER", conflicts_with_all = NEW)]
     resume: Option<PathBuf>,
     /// Threads; the result does not depend on it [default: one for each processor]
-    #[arg(long, help_heading = NO_HEADING, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    #[arg(long, help_heading = NO_HEADING, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Print one JSON document
     #[arg(long, help_heading = NO_HEADING)]

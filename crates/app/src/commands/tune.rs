@@ -18,7 +18,7 @@ use tetrolab_experiments::tune::{Plan, Tuner};
 use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::number::{duration, figure};
-use super::options::{at_most, count, number};
+use super::options::{MOST_THREADS, THREADS, at_most, count, number};
 use super::progress::{Line, fitting};
 use super::train::stopped_by;
 use crate::files;
@@ -42,7 +42,7 @@ pub struct Tune {
     #[command(flatten)]
     new: NewRun,
     /// Threads; the result does not depend on it [default: one for each processor]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    #[arg(long, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Print one JSON document
     #[arg(long)]

@@ -127,6 +127,15 @@ def suggest(game, asked):
         if MODE == "dies":
             print("bot.py: that was too much", file=sys.stderr)
             sys.exit(3)
+        if MODE == "orphan":
+            # Its child keeps the pipes.
+            subprocess.Popen(["sleep", "1000"])
+            sys.exit(3)
+        if MODE == "complains":
+            say({"type": "error", "reason": "boo"})
+        if MODE == "babbles":
+            print("no, I do not\n", flush=True)
+            time.sleep(1000)
         if MODE == "killed":
             os.kill(os.getpid(), 9)
         if MODE == "slow":
@@ -145,6 +154,8 @@ def suggest(game, asked):
     if MODE == "chatty":
         print("let me think\n\n{}\n{\"type\": \"weather\"}\n\xff\xfe{", flush=True)
         moves = [move("T", 0, 4, 30, "full")] + moves
+    if MODE == "odd":
+        moves = [{"location": 7}, move("Q", 0, 4, 0)] + moves
     if MODE == "errors":
         sys.stderr.write("bot.py: a line on standard error\n" * 1000)
     say({"type": "suggestion", "moves": moves, "move_info": {"nodes": len(moves)}})

@@ -108,7 +108,7 @@ fn nobody_listens() {
 fn bad_options_are_refused() {
     let folder = tempdir().unwrap();
     let refused = |arguments: &[&str]| refusal(folder.path(), &[&["tbp"], arguments].concat());
-    assert!(refused(&["--threads", "0"]).contains("from 1 to 256"));
+    assert!(refused(&["--threads", "0"]).contains("from 1 to 1024"));
     assert!(refused(&["--time", "soon"]).contains("500ms"));
     assert!(refused(&["--memory", "1"]).contains("16"));
     assert!(refused(&["--weights", "none.toml"]).starts_with("cannot read none.toml"));

@@ -6,13 +6,23 @@ use tetrolab_engine::End;
 
 use crate::moves::Move;
 
+/// A move as a bot suggests it; one that cannot be understood is the reason why.
+pub type Suggested = Result<Move, String>;
+
 /// What a side does with its next piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// It plays one of these, the first that can be played. None at all is to give up.
-    Moves(Vec<Move>),
+    Moves(Vec<Suggested>),
     /// It does not play on.
     Lost(Loss),
+}
+
+impl Decision {
+    /// To play the first of these moves that can be played.
+    pub fn of(moves: impl IntoIterator<Item = Move>) -> Decision {
+        Decision::Moves(moves.into_iter().map(Ok).collect())
+    }
 }
 
 /// Ways to lose.
@@ -74,7 +84,7 @@ impl LossKind {
 
     /// Whether the bot itself failed, rather than its game.
     pub const fn is_failure(self) -> bool {
-        !matches!(self, LossKind::BlockOut | LossKind::LockOut | LossKind::TopOut | LossKind::Forfeit)
+        !matches!(self, LossKind::BlockOut | LossKind::LockOut | LossKind::TopOut)
     }
 }
 

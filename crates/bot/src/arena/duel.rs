@@ -6,6 +6,9 @@ use super::decision::{Decision, Loss, LossKind, Verdict};
 use super::pace::Pace;
 use super::side::{HANDLING, Side};
 
+/// No more suggested moves are looked at. Two pieces hardly ever have as many places.
+const MOST_SUGGESTED: usize = 1000;
+
 /// What a duel is played by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuelRules {
@@ -32,7 +35,7 @@ pub struct DuelRules {
 /// while duel.verdict().is_none() {
 ///     // One side plays whatever comes first, the other gives up.
 ///     let moves = duel.side(0).position().moves(&rules.rules);
-///     duel.decide([Some(Decision::Moves(moves)), Some(Decision::Moves(Vec::new()))]);
+///     duel.decide([Some(Decision::of(moves)), Some(Decision::of([]))]);
 /// }
 /// assert_eq!(duel.verdict().and_then(|verdict| verdict.winner()), Some(0));
 /// # Ok::<(), tetrolab_engine::SetupError>(())
@@ -78,7 +81,7 @@ impl Duel {
         self.verdict.as_ref()
     }
 
-    /// How many suggested moves of a side could not be played, so that later ones were looked at.
+    /// How many suggested moves of a side could not be understood or played, so that later ones were looked at.
     pub const fn refused(&self, index: usize) -> u32 {
         self.refused[index]
     }
@@ -95,7 +98,7 @@ impl Duel {
         let mut losses = [None, None];
         for (index, decision) in decisions.into_iter().enumerate() {
             if deciding[index] {
-                losses[index] = self.begin(index, decision.unwrap_or(Decision::Moves(Vec::new())));
+                losses[index] = self.begin(index, decision.unwrap_or(Decision::of([])));
             }
         }
         self.judge(losses);
@@ -111,8 +114,10 @@ impl Duel {
             Decision::Moves(moves) => moves,
         };
         let mut first_reason = None;
-        for a_move in moves {
-            match self.sides[index].play(self.now, a_move, &self.rules.pace) {
+        for suggested in moves.into_iter().take(MOST_SUGGESTED) {
+            let side = &mut self.sides[index];
+            let play = |a_move| side.play(self.now, a_move, &self.rules.pace).map_err(|reason| reason.to_string());
+            match suggested.and_then(play) {
                 Ok(()) => return None,
                 Err(reason) => {
                     self.refused[index] += 1;

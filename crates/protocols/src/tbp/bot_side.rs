@@ -131,7 +131,8 @@ impl BotSide {
             depth: Some(found.depth.into()),
             extra: Some(format!("of {count} moves; threads: {}", self.limits.threads.max(1))),
         };
-        BotMessage::Suggestion(Suggestion { moves: found.moves, move_info: Some(move_info) }).to_string()
+        let moves = found.moves.into_iter().map(Ok).collect();
+        BotMessage::Suggestion(Suggestion { moves, move_info: Some(move_info) }).to_string()
     }
 
     /// The answer to rules. Whatever it was thinking about was by other rules.

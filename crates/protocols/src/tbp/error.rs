@@ -67,7 +67,7 @@ impl TbpError {
 }
 
 /// What is wrong, without the line and column that follow: messages have one line.
-fn without_place(error: &serde_json::Error) -> String {
+pub(super) fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
     // What a stranger wrote may be part of it, and anything may be part of that.

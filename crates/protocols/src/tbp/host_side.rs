@@ -26,7 +26,8 @@ use super::{HALF_TURNS, INCOMING, KICKS};
 /// let answer = br#"{"type":"suggestion","moves":[
 ///     {"location":{"type":"T","orientation":"north","x":1,"y":0},"spin":"none"}]}"#;
 /// let BotEvent::Suggestion(suggestion) = host.hear(answer)? else { unreachable!() };
-/// assert!(position.check(&TBP_RULES, suggestion.moves[0]).is_ok());
+/// let best = suggestion.moves[0].clone().expect("it can be understood");
+/// assert!(position.check(&TBP_RULES, best).is_ok());
 /// # Ok::<(), tetrolab_protocols::tbp::TbpError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -48,6 +49,8 @@ pub enum BotEvent {
     Ready,
     /// It cannot, for this reason.
     Refused(String),
+    /// It says that something is wrong, though no rules were named that it could refuse.
+    Error(String),
     /// The moves it would play, best first. None of them has been checked.
     Suggestion(Suggestion),
     /// Something that means nothing: an unknown message, an empty line.
@@ -103,8 +106,9 @@ impl HostSide {
                 Ok(BotEvent::Ready)
             }
             BotMessage::Error { reason } => {
-                (self.asks_rules, self.is_ready) = (false, false);
-                Ok(BotEvent::Refused(reason))
+                let refuses = std::mem::take(&mut self.asks_rules);
+                self.is_ready = false;
+                Ok(if refuses { BotEvent::Refused(reason) } else { BotEvent::Error(reason) })
             }
             BotMessage::Suggestion(_) if self.asked == 0 => out_of_turn("suggestion", "nobody asked for one"),
             BotMessage::Suggestion(suggestion) => {
@@ -114,14 +118,21 @@ impl HostSide {
         }
     }
 
+    /// Whether the bot can be told which moves there are by these rules.
+    pub fn can_name(&self, rules: &Rules) -> bool {
+        self.named(rules, RandomizerKind::default()).is_enough_for(rules)
+    }
+
     /// Names the rules. How pieces turn is named only to bots that understand it; others play by those of the protocol.
     pub fn rules(&mut self, rules: &Rules, randomizer: impl Into<RandomizerKind>) -> String {
         (self.asks_rules, self.is_ready) = (true, false);
-        let mut message = RulesMessage::new(randomizer.into());
-        if self.has_feature(KICKS) && self.has_feature(HALF_TURNS) {
-            message = message.with_movement(rules);
-        }
-        FrontendMessage::Rules(message).to_string()
+        FrontendMessage::Rules(self.named(rules, randomizer.into())).to_string()
+    }
+
+    /// The rules, as far as the bot understands what is said of them.
+    fn named(&self, rules: &Rules, randomizer: RandomizerKind) -> RulesMessage {
+        let message = RulesMessage::new(randomizer);
+        if self.has_feature(KICKS) && self.has_feature(HALF_TURNS) { message.with_movement(rules) } else { message }
     }
 
     /// Begins a game, or goes on with another.

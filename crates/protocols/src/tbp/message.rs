@@ -6,9 +6,10 @@ use serde::de::{Deserializer, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tetrolab_bot::Move;
+use tetrolab_bot::arena::Suggested;
 use tetrolab_engine::Piece;
 
-use super::error::TbpError;
+use super::error::{TbpError, without_place};
 use super::notation::{Letter, WrittenMove};
 use super::rules::RulesMessage;
 use super::start::Start;
@@ -149,10 +150,10 @@ pub struct Info {
 
 /// What a bot would play.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(from = "WrittenSuggestion", into = "WrittenSuggestion")]
+#[serde(from = "WrittenSuggestion<Value>", into = "WrittenSuggestion<WrittenMove>")]
 pub struct Suggestion {
-    /// The moves, best first. Without any the bot gives up.
-    pub moves: Vec<Move>,
+    /// The moves, best first. Without any the bot gives up. One that cannot be understood does not spoil the others; it is not written.
+    pub moves: Vec<Suggested>,
     /// How it came to them, if it tells.
     pub move_info: Option<MoveInfo>,
 }
@@ -180,22 +181,27 @@ fn lenient<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(deserializ
     Ok(serde_json::from_value(Value::deserialize(deserializer)?).ok())
 }
 
+/// How it is written. Moves are read one by one.
 #[derive(Serialize, Deserialize)]
-struct WrittenSuggestion {
-    moves: Vec<WrittenMove>,
+struct WrittenSuggestion<M> {
+    moves: Vec<M>,
     #[serde(default, deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
     move_info: Option<MoveInfo>,
 }
 
-impl From<WrittenSuggestion> for Suggestion {
-    fn from(written: WrittenSuggestion) -> Suggestion {
-        Suggestion { moves: written.moves.into_iter().map(Move::from).collect(), move_info: written.move_info }
+impl From<WrittenSuggestion<Value>> for Suggestion {
+    fn from(written: WrittenSuggestion<Value>) -> Suggestion {
+        let read = |value| match serde_json::from_value::<WrittenMove>(value) {
+            Ok(a_move) => Ok(a_move.into()),
+            Err(error) => Err(without_place(&error)),
+        };
+        Suggestion { moves: written.moves.into_iter().map(read).collect(), move_info: written.move_info }
     }
 }
 
-impl From<Suggestion> for WrittenSuggestion {
-    fn from(suggestion: Suggestion) -> WrittenSuggestion {
-        let moves = suggestion.moves.into_iter().map(WrittenMove::from).collect();
+impl From<Suggestion> for WrittenSuggestion<WrittenMove> {
+    fn from(suggestion: Suggestion) -> WrittenSuggestion<WrittenMove> {
+        let moves = suggestion.moves.into_iter().flatten().map(WrittenMove::from).collect();
         WrittenSuggestion { moves, move_info: suggestion.move_info }
     }
 }

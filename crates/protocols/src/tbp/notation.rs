@@ -88,6 +88,7 @@ struct Location {
 
 /// A move. Its centre is where the engine has it, for I and O as well.
 #[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(expecting = "a move")]
 pub(super) struct WrittenMove {
     location: Location,
     spin: SpinName,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tetrolab_bot::TBP_RULES;
-use tetrolab_engine::{HalfTurns, Kicks, Rules};
+use tetrolab_engine::{HalfTurns, Kicks, Movement, Rules};
 
 use super::randomizer::RandomizerKind;
 
@@ -44,6 +44,11 @@ impl RulesMessage {
             half_turns: half_turns.map(|named| named.0.into()),
             ..self
         }
+    }
+
+    /// Whether it says enough for a bot to know which moves there are by these rules.
+    pub fn is_enough_for(&self, rules: &Rules) -> bool {
+        self.rules().is_some_and(|said| said.hold == rules.hold && Movement::of(&said) == Movement::of(rules))
     }
 
     /// The rules that are meant; nothing if they are not known.

@@ -35,7 +35,7 @@ fn suggested(bot: &BotSide) -> Vec<char> {
     match BotMessage::read(bot.suggestion().as_bytes()) {
         Ok(BotMessage::Suggestion(Suggestion { moves, move_info: Some(info) })) => {
             assert!(moves.len() <= 16 && info.nodes.is_some() && info.depth.is_some() && info.extra.is_some());
-            let mut pieces: Vec<char> = moves.iter().map(|a_move| a_move.placement.piece.letter()).collect();
+            let mut pieces: Vec<char> = moves.iter().flatten().map(|a_move| a_move.placement.piece.letter()).collect();
             pieces.sort_unstable();
             pieces.dedup();
             pieces

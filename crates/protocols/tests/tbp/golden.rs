@@ -39,7 +39,8 @@ fn every_move_is_legal() {
         if let Some(line) = line.strip_prefix("< ") {
             if let BotMessage::Suggestion(suggestion) = BotMessage::read(line.as_bytes()).unwrap() {
                 let position = position.as_ref().unwrap();
-                for &a_move in &suggestion.moves {
+                for a_move in suggestion.moves {
+                    let a_move = a_move.unwrap();
                     position.check(&TBP_RULES, a_move).unwrap();
                     // Under its usual name it is the same move.
                     position.check(&TBP_RULES, a_move.named_once()).unwrap();

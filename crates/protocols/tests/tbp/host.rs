@@ -34,15 +34,29 @@ fn a_bot_speaks_in_turn() {
     assert!(reason(&mut host, b"]").starts_with("this is no JSON"));
     assert!(matches!(host.hear(suggestion), Ok(BotEvent::Suggestion(_))));
     assert_eq!(host.asked(), 0);
-    let refusal = host.hear(br#"{"type":"error","reason":"unsupported_rules"}"#);
-    assert_eq!(refusal, Ok(BotEvent::Refused("unsupported_rules".to_string())));
+    let error = br#"{"type":"error","reason":"unsupported_rules"}"#;
+    assert_eq!(host.hear(error), Ok(BotEvent::Error("unsupported_rules".to_string())));
     assert!(!host.is_ready());
+    host.rules(&TBP_RULES, &Supply::Uniform);
+    assert_eq!(host.hear(error), Ok(BotEvent::Refused("unsupported_rules".to_string())));
 }
 
 #[test]
 fn extensions_are_for_bots_that_have_them() {
     let position = Position { queue: vec![Piece::S], incoming: 4, ..Position::default() };
     let rules = Rules { kicks: Kicks::SrsPlus, half_turns: HalfTurns::Tests, ..TBP_RULES };
+    for (info, other, can) in [
+        (INFO, TBP_RULES, true),
+        (INFO, rules, false),
+        (CLEVER, rules, true),
+        (CLEVER, Rules { hold: false, ..TBP_RULES }, false),
+        (CLEVER, Rules { half_turns: HalfTurns::Quarters, ..TBP_RULES }, false),
+        (INFO, Rules { lock_out: false, ..TBP_RULES }, true),
+    ] {
+        let mut host = HostSide::new();
+        host.hear(info).unwrap();
+        assert_eq!(host.can_name(&other), can, "{other:?}");
+    }
     let lines = |info: &[u8]| {
         let mut host = HostSide::new();
         host.hear(info).unwrap();

@@ -209,6 +209,30 @@ fn moves_are_written_as_they_are_named() {
 }
 
 #[test]
+fn a_move_that_cannot_be_understood_does_not_spoil_the_others() {
+    let good = json!({"location": {"type": "T", "orientation": "north", "x": 1, "y": 0}, "spin": "none"});
+    let mut wrong = [good.clone(), good.clone(), good.clone(), json!(7)];
+    wrong[0]["location"]["type"] = "Q".into();
+    wrong[1]["location"]["x"] = 4.5.into();
+    wrong[2].as_object_mut().unwrap().remove("spin");
+    let moves = [&wrong[..], &[good]].concat();
+    let line = json!({"type": "suggestion", "moves": moves}).to_string();
+    let Ok(BotMessage::Suggestion(suggestion)) = BotMessage::read(line.as_bytes()) else { panic!("{line}") };
+    let reasons: Vec<&str> =
+        suggestion.moves.iter().flat_map(|a_move| a_move.as_ref().err()).map(|reason| &**reason).collect();
+    let expected = [
+        "\"Q\" is none of the pieces I, J, L, O, S, T and Z",
+        "invalid type: floating point `4.5`, expected i64",
+        "missing field `spin`",
+        "invalid type: integer `7`, expected a move",
+    ];
+    assert_eq!(reasons, expected);
+    assert!(suggestion.moves[4].is_ok());
+    let written = BotMessage::Suggestion(suggestion).to_string();
+    assert_eq!(written.matches("location").count(), 1, "{written}");
+}
+
+#[test]
 fn move_info_is_only_decoration() {
     let line = br#"{"type":"suggestion","moves":[],"move_info":{"nodes":"many","nps":5,"depth":-1,"extra":null}}"#;
     let Ok(BotMessage::Suggestion(Suggestion { moves, move_info })) = BotMessage::read(line) else {

@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use tetrolab_bot::arena::{Decision, Duel, DuelRules, Loss, News, Pairing, Verdict};
+use tetrolab_bot::arena::{Decision, Duel, DuelRules, Loss, News, Pairing, Suggested, Verdict};
 use tetrolab_engine::{Replay, SECOND, Seed};
 
 use super::record::{Game, Player};
@@ -49,9 +49,10 @@ impl Sitting<'_> {
         }
         let is_over = duel.verdict().is_some();
         for (index, bot) in bots.iter_mut().enumerate() {
+            let loss = duel.verdict().and_then(|verdict| verdict.losses[index].as_ref());
+            let has_failed = bot.failure.is_some() || loss.is_some_and(|loss| loss.kind.is_failure());
             // A bot that is still asked may answer at any moment: it is no use for the next game.
-            let has_failed = bot.failure.is_some() || !is_over;
-            bot.seat.end(has_failed);
+            bot.seat.end(has_failed || !is_over);
             bot.player.cpu = bot.seat.cpu().zip(before[index]).map(|(after, before)| after - before);
             bot.player.fill(&duel, index);
         }
@@ -77,10 +78,11 @@ impl Sitting<'_> {
 
     /// Bots are told what is new, think, and decide.
     fn turn(&self, duel: &mut Duel, bots: &mut [Bot<'_>; 2]) {
-        for (index, bot) in bots.iter_mut().enumerate() {
+        // Who decides later is told later: nobody thinks while only the other side is waited for.
+        let deciding = duel.deciding();
+        for (index, bot) in bots.iter_mut().enumerate().filter(|(index, _)| deciding[*index]) {
             bot.follow(duel, index);
         }
-        let deciding = duel.deciding();
         let known = (0..2).filter(|&index| deciding[index]).map(|index| bots[index].known).max();
         let until = known.map_or_else(Instant::now, |known| known + self.settings.thought.time());
         while Instant::now() < until {
@@ -142,7 +144,7 @@ impl<'a> Bot<'a> {
     }
 
     /// Counts an answer.
-    fn heard(&mut self, answer: Answer) -> Vec<tetrolab_bot::Move> {
+    fn heard(&mut self, answer: Answer) -> Vec<Suggested> {
         let waited = answer.waited.as_secs_f64() * 1e3;
         self.player.asked += 1;
         self.player.asked_again += answer.asked_again;
@@ -152,5 +154,99 @@ impl<'a> Bot<'a> {
             *self.player.nodes.get_or_insert(0) += nodes;
         }
         answer.moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use tetrolab_bot::arena::{LossKind, Side};
+
+    use super::*;
+
+    /// What happened to both seats, in its order.
+    type Calls = RefCell<Vec<String>>;
+
+    /// Plays whatever comes first, so many times; then it suggests nothing.
+    struct Fake<'a> {
+        name: char,
+        moves: u32,
+        calls: &'a Calls,
+    }
+
+    impl Fake<'_> {
+        fn note(&self, call: &str) {
+            self.calls.borrow_mut().push(format!("{call} {}", self.name));
+        }
+    }
+
+    impl Seat for Fake<'_> {
+        fn tell(&mut self, _: &News, _: &Side) -> Result<(), Loss> {
+            self.note("tell");
+            Ok(())
+        }
+
+        fn ask(&mut self) -> Result<(), Loss> {
+            self.note("ask");
+            Ok(())
+        }
+
+        fn answer(&mut self, side: &Side, _: Instant, _: &dyn Fn() -> bool) -> Result<Answer, Loss> {
+            self.note("answer");
+            let moves = if self.moves > 0 { side.position().moves(side.game().rules()) } else { Vec::new() };
+            self.moves = self.moves.saturating_sub(1);
+            Ok(Answer { moves: moves.into_iter().map(Ok).collect(), ..Answer::default() })
+        }
+
+        fn end(&mut self, is_fresh: bool) {
+            self.note(if is_fresh { "end afresh" } else { "end" });
+        }
+
+        fn cpu(&self) -> Option<f64> {
+            None
+        }
+    }
+
+    fn calls(settings: &Settings, moves: [u32; 2]) -> (Vec<String>, Game) {
+        let calls = Calls::default();
+        let rules = settings.duel().unwrap();
+        let sitting = Sitting { settings, rules: &rules, is_stopped: &|| false, placed: &|| {} };
+        let [mut a, mut b] =
+            [('a', moves[0]), ('b', moves[1])].map(|(name, moves)| Fake { name, moves, calls: &calls });
+        let pairing = Pairing { sides: [0, 1], round: 0 };
+        let played = sitting.play(0, &pairing, [&mut a, &mut b]).unwrap().unwrap();
+        (calls.take(), played.game)
+    }
+
+    #[test]
+    fn both_are_asked_before_either_is_waited_for() {
+        let (calls, game) = calls(&Settings { most_pieces: 2, ..Settings::sample() }, [9, 9]);
+        let turn = ["tell a", "tell b", "ask a", "ask b", "answer a", "answer b"];
+        assert_eq!(calls, [&turn[..], &turn, &["end a", "end b"]].concat());
+        assert_eq!(game.winner, None);
+    }
+
+    /// Where sides decide at different moments, nobody is told anything while only the other one is waited for.
+    #[test]
+    fn who_does_not_decide_does_not_think() {
+        let (calls, _) = calls(&Settings { timed: true, most_pieces: 5, ..Settings::sample() }, [9, 9]);
+        for side in ["a", "b"] {
+            let own: Vec<&str> = calls.iter().filter_map(|call| call.strip_suffix(side)).map(str::trim).collect();
+            assert!(own[..own.len() - 1].chunks(3).all(|turn| turn == ["tell", "ask", "answer"]), "{calls:?}");
+        }
+        for (place, _) in calls.iter().enumerate().filter(|(_, call)| call.starts_with("tell")) {
+            let asked = calls[place..].iter().position(|call| call.starts_with("ask")).unwrap();
+            let told = &calls[place..place + asked];
+            assert!(told.iter().all(|call| call.starts_with("tell")), "{calls:?}");
+        }
+    }
+
+    #[test]
+    fn who_failed_begins_afresh() {
+        let (calls, game) = calls(&Settings::sample(), [9, 1]);
+        assert_eq!(game.winner, Some('a'));
+        assert_eq!(game.b.loss(), Some(LossKind::Forfeit));
+        assert_eq!(calls[calls.len() - 2..], ["end a", "end afresh b"]);
     }
 }

@@ -17,6 +17,8 @@ pub struct Thinking {
     thinker: Thinker,
     /// Its threads, as the system knows them.
     threads: Vec<String>,
+    /// What it had found when it was asked.
+    answer: Answer,
 }
 
 impl Thinking {
@@ -27,7 +29,7 @@ impl Thinking {
         thread::scope(|scope| {
             let make = || {
                 let thinker = Thinker::new(rules, weights, limits);
-                Thinking { threads: cpu::other_threads_named(&name), thinker }
+                Thinking { threads: cpu::other_threads_named(&name), thinker, answer: Answer::default() }
             };
             let made = thread::Builder::new().name(name.clone()).spawn_scoped(scope, make);
             made.expect("there can be one more thread").join().expect("making a bot does not panic")
@@ -41,10 +43,16 @@ impl Seat for Thinking {
         Ok(())
     }
 
-    fn answer(&mut self, _: &Side, _: Instant, _: &dyn Fn() -> bool) -> Result<Answer, Loss> {
+    /// It thinks no longer than until it is asked, however long the other side takes to answer.
+    fn ask(&mut self) -> Result<(), Loss> {
         let asked = Instant::now();
-        let suggestion = self.thinker.suggest();
-        Ok(answered(suggestion, asked))
+        self.thinker.pause();
+        self.answer = answered(self.thinker.suggest(), asked);
+        Ok(())
+    }
+
+    fn answer(&mut self, side: &Side, _: Instant, _: &dyn Fn() -> bool) -> Result<Answer, Loss> {
+        Ok(to_the_end(std::mem::take(&mut self.answer), side))
     }
 
     fn end(&mut self, _: bool) {
@@ -57,8 +65,31 @@ impl Seat for Thinking {
 }
 
 fn answered(suggestion: Suggestion, asked: Instant) -> Answer {
-    Answer { moves: suggestion.moves, waited: asked.elapsed(), nodes: Some(suggestion.nodes), asked_again: 0 }
+    let moves = suggestion.moves.into_iter().map(Ok).collect();
+    Answer { moves, waited: asked.elapsed(), nodes: Some(suggestion.nodes), asked_again: 0 }
 }
+
+/// Who has no move but those that lose by Lock Out plays one of them: that is no reason to give up.
+fn to_the_end(mut answer: Answer, side: &Side) -> Answer {
+    if answer.moves.is_empty() {
+        answer.moves = side.position().last_moves(side.game().rules()).into_iter().map(Ok).collect();
+    }
+    answer
+}
+
+/// Looks at so many nodes, or at all there are, unless the arena stops meanwhile.
+fn think(search: &Search, nodes: u64, is_stopped: &dyn Fn() -> bool) {
+    let mut until = 0;
+    while until < nodes && !is_stopped() {
+        until = nodes.min(until + NODES_AT_ONCE);
+        if search.think(until) < until {
+            return;
+        }
+    }
+}
+
+/// Nodes after which it is looked whether the arena stops: a few hundredths of a second.
+const NODES_AT_ONCE: u64 = 50_000;
 
 /// The bot, looking at a number of nodes when it is asked. What it answers depends on nothing else.
 pub struct Counting {
@@ -78,13 +109,13 @@ impl Seat for Counting {
         Ok(())
     }
 
-    fn answer(&mut self, side: &Side, _: Instant, _: &dyn Fn() -> bool) -> Result<Answer, Loss> {
+    fn answer(&mut self, side: &Side, _: Instant, is_stopped: &dyn Fn() -> bool) -> Result<Answer, Loss> {
         let Counting { search, nodes, cpu } = self;
         timed(cpu, || {
             let asked = Instant::now();
             search.start(side.position());
-            search.think(*nodes);
-            Ok(answered(search.suggestion(), asked))
+            think(search, *nodes, is_stopped);
+            Ok(to_the_end(answered(search.suggestion(), asked), side))
         })
     }
 
@@ -121,7 +152,7 @@ impl Seat for Advised {
             let asked = Instant::now();
             let advice = adviser.advise(side.game(), random);
             let best = advice.map(|advice| Move { placement: advice.path.placement, spin: advice.path.spin });
-            Ok(Answer { moves: best.into_iter().collect(), waited: asked.elapsed(), ..Answer::default() })
+            Ok(Answer { moves: best.into_iter().map(Ok).collect(), waited: asked.elapsed(), ..Answer::default() })
         })
     }
 
@@ -136,4 +167,53 @@ fn timed<T>(cpu: &mut Option<f64>, work: impl FnOnce() -> T) -> T {
     let done = work();
     *cpu = cpu.zip(before).zip(cpu::of_this_thread()).map(|((sum, before), after)| sum + after - before);
     done
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use tetrolab_bot::TBP_RULES;
+    use tetrolab_bot::arena::{Duel, DuelRules, Pace};
+
+    use super::*;
+
+    fn duel() -> Duel {
+        let rules = DuelRules { rules: Pace::Turns.rules(TBP_RULES), pace: Pace::Turns, most_pieces: 10 };
+        Duel::new(&rules, Seed(1), 0).unwrap()
+    }
+
+    #[test]
+    fn the_bot_thinks_until_it_is_asked() {
+        let duel = duel();
+        let mut seat = Thinking::new(TBP_RULES, &Weights::default(), Limits::default());
+        seat.tell(&News::Start, duel.side(0)).unwrap();
+        seat.ask().unwrap();
+        assert!(seat.thinker.wait(std::time::Duration::ZERO), "it rests");
+        let asked = seat.answer.clone();
+        let answer = seat.answer(duel.side(0), Instant::now(), &|| false).unwrap();
+        assert!(!answer.moves.is_empty());
+        assert_eq!((answer.moves, answer.nodes), (asked.moves, asked.nodes));
+    }
+
+    #[test]
+    fn the_bot_does_not_give_up() {
+        assert!(!to_the_end(Answer::default(), duel().side(0)).moves.is_empty());
+    }
+
+    /// It is looked again and again whether the arena stops, and what is found does not depend on that.
+    #[test]
+    fn a_long_search_can_be_stopped() {
+        let mut search = Search::new(&TBP_RULES, &Weights::default(), Limits::default().memory);
+        let position = duel().side(0).position().clone();
+        search.start(&position);
+        let looks = Cell::new(0);
+        let is_stopped = || looks.replace(looks.get() + 1) == 2;
+        think(&search, u64::MAX, &is_stopped);
+        assert_eq!(looks.get(), 3);
+        let seen = search.suggestion();
+        search.start(&position);
+        search.think(2 * NODES_AT_ONCE);
+        assert_eq!((seen.moves, seen.nodes), (search.suggestion().moves, search.suggestion().nodes));
+    }
 }

@@ -5,23 +5,20 @@ mod process;
 mod words;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use tetrolab_bot::Supply;
 use tetrolab_bot::arena::{Loss, LossKind, News, Side};
 use tetrolab_engine::{Piece, Rules};
-use tetrolab_protocols::tbp::{BotEvent, HostSide, INCOMING, Suggestion};
+use tetrolab_protocols::tbp::{BotEvent, HALF_TURNS, HostSide, INCOMING, KICKS, Suggestion};
 
 use super::seat::{Answer, Seat};
 use pipes::Heard;
 use process::Process;
 pub use process::end_all;
 pub use words::split;
-
-/// After so many starts in a row that fail a program is given up.
-const MOST_FAILED_STARTS: u32 = 3;
 
 /// So many lines that mean nothing are too many before one that does.
 const MOST_NOISE: u32 = 1000;
@@ -33,21 +30,27 @@ const GLANCE: Duration = Duration::from_millis(50);
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Makes sure that the system can start a program at all.
-pub fn check(words: &[String]) -> io::Result<()> {
-    Process::start(words, None).map(drop)
+pub fn check(words: &[String], folder: &Path) -> io::Result<()> {
+    Process::start(words, folder, None).map(drop)
+}
+
+/// How a program is started.
+pub struct Launch {
+    /// The program and its arguments.
+    pub words: Vec<String>,
+    /// Where it runs.
+    pub folder: PathBuf,
+    /// How long it may take until it is ready.
+    pub start_time: Duration,
+    /// What it says on standard error goes there.
+    pub log: PathBuf,
 }
 
 /// A program that plays.
 pub struct Program {
-    words: Vec<String>,
+    launch: Launch,
     rules: Rules,
-    /// How long it may take until it is ready.
-    start_time: Duration,
-    log: PathBuf,
     talk: Option<Talk>,
-    failed_starts: u32,
-    /// Why the last start failed.
-    reason: String,
     /// Processor time of processes that have ended.
     cpu: Option<f64>,
 }
@@ -58,28 +61,46 @@ struct Talk {
     host: HostSide,
     has_begun: bool,
     noise: u32,
+    /// Why the last line was not understood, if nothing better came after it.
+    not_understood: Option<String>,
     asked: Instant,
 }
 
+/// What a program has not done when its time is up.
+const NO_INFO: &str = "it does not say who it is";
+const NOT_READY: &str = "it does not say that it is ready";
+const NO_ANSWER: &str = "it does not answer";
+
 impl Program {
-    pub fn new(words: Vec<String>, rules: Rules, start_time: Duration, log: PathBuf) -> Program {
-        let (talk, reason) = (None, String::new());
-        Program { words, rules, start_time, log, talk, failed_starts: 0, reason, cpu: Some(0.0) }
+    pub fn new(launch: Launch, rules: Rules) -> Program {
+        Program { launch, rules, talk: None, cpu: Some(0.0) }
     }
 
     fn start(&self, is_stopped: &dyn Fn() -> bool) -> Result<Talk, Loss> {
         let failed = |reason: &dyn std::fmt::Display| Loss::new(LossKind::NoStart, reason);
-        let process = Process::start(&self.words, Some(self.log.clone())).map_err(|error| failed(&error))?;
-        let mut talk = Talk { process, host: HostSide::new(), has_begun: false, noise: 0, asked: Instant::now() };
-        let until = Instant::now() + self.start_time;
+        let Launch { words, folder, start_time, log } = &self.launch;
+        let process = Process::start(words, folder, Some(log.clone())).map_err(|error| failed(&error))?;
+        let mut talk = Talk {
+            process,
+            host: HostSide::new(),
+            has_begun: false,
+            noise: 0,
+            not_understood: None,
+            asked: Instant::now(),
+        };
+        let until = Instant::now() + *start_time;
         let start = |loss: Loss| failed(&loss);
         while talk.host.info().is_none() {
-            talk.hear(until, is_stopped).map_err(start)?;
+            talk.hear(until, NO_INFO, is_stopped).map_err(start)?;
+        }
+        if !talk.host.can_name(&self.rules) {
+            let reason = format!("it cannot be told how pieces turn: it lacks the features {KICKS} and {HALF_TURNS}");
+            return Err(failed(&reason));
         }
         let line = talk.host.rules(&self.rules, &Supply::seven_bag(&Piece::ALL));
         talk.tell(line).map_err(start)?;
         while !talk.host.is_ready() {
-            talk.hear(until, is_stopped).map_err(start)?;
+            talk.hear(until, NOT_READY, is_stopped).map_err(start)?;
         }
         Ok(talk)
     }
@@ -94,18 +115,8 @@ impl Seat for Program {
         if self.talk.is_some() {
             return Ok(());
         }
-        match self.start(is_stopped) {
-            Ok(talk) => {
-                self.failed_starts = 0;
-                self.talk = Some(talk);
-                Ok(())
-            }
-            Err(loss) => {
-                self.failed_starts += u32::from(!is_stopped());
-                self.reason.clone_from(&loss.detail);
-                Err(loss)
-            }
-        }
+        self.talk = Some(self.start(is_stopped)?);
+        Ok(())
     }
 
     fn cares_about_incoming(&self) -> bool {
@@ -147,10 +158,10 @@ impl Seat for Program {
         let first_asked = talk.asked;
         let mut asked_again = 0;
         loop {
-            let heard = match talk.hear(until, is_stopped) {
+            let heard = match talk.hear(until, NO_ANSWER, is_stopped) {
                 Ok(heard) => heard,
                 // Time is up, and all it has said is that it has no move.
-                Err(loss) if loss.kind == LossKind::TimeOut && asked_again > 0 => {
+                Err(loss) if loss.kind == LossKind::TimeOut && asked_again > 0 && talk.not_understood.is_none() => {
                     return Ok(Answer { waited: first_asked.elapsed(), asked_again, ..Answer::default() });
                 }
                 Err(loss) => return Err(loss),
@@ -190,10 +201,6 @@ impl Seat for Program {
             None => self.cpu,
         }
     }
-
-    fn given_up(&self) -> Option<String> {
-        (self.failed_starts >= MOST_FAILED_STARTS).then(|| self.reason.clone())
-    }
 }
 
 impl Drop for Program {
@@ -224,14 +231,33 @@ impl Talk {
     }
 
     /// Waits for the next line. Returns what it means, if that is a suggestion, and when it came.
-    fn hear(&mut self, until: Instant, is_stopped: &dyn Fn() -> bool) -> Result<Option<(Suggestion, Instant)>, Loss> {
+    fn hear(
+        &mut self,
+        until: Instant,
+        missing: &str,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<(Suggestion, Instant)>, Loss> {
         loop {
             match self.process.hear(until.min(Instant::now() + GLANCE)) {
                 Some(heard) => return self.understand(heard),
                 None if is_stopped() => return Err(Loss::new(LossKind::TimeOut, "the arena stops")),
-                None if Instant::now() >= until => return Err(Loss::new(LossKind::TimeOut, "it says nothing")),
+                None if Instant::now() >= until => return Err(self.late(missing)),
                 None => {}
             }
+        }
+    }
+
+    /// Why it has lost when its time is up.
+    fn late(&mut self, missing: &str) -> Loss {
+        // What it has started may hold its standard output after its end.
+        if let Some(end) = self.process.has_ended() {
+            return Loss::new(LossKind::Crash, end);
+        }
+        match &self.not_understood {
+            Some(reason) => {
+                Loss::new(LossKind::TimeOut, format_args!("{missing}; its last line was not understood: {reason}"))
+            }
+            None => Loss::new(LossKind::TimeOut, missing),
         }
     }
 
@@ -248,11 +274,19 @@ impl Talk {
                 return Err(Loss::new(LossKind::Crash, reason));
             }
         };
-        match self.host.hear(&line) {
+        let event = self.host.hear(&line);
+        // What means nothing, such as an empty line, does not make the one before it better.
+        if event != Ok(BotEvent::Nothing) {
+            self.not_understood = event.as_ref().err().map(ToString::to_string);
+        }
+        match event {
             Ok(BotEvent::Suggestion(suggestion)) => return Ok(Some((suggestion, came))),
             Ok(BotEvent::Info | BotEvent::Ready) => {}
             Ok(BotEvent::Refused(reason)) => {
                 return Err(Loss::new(LossKind::Crash, format_args!("it refuses the rules: {reason}")));
+            }
+            Ok(BotEvent::Error(reason)) => {
+                return Err(Loss::new(LossKind::Crash, format_args!("it says that there is an error: {reason}")));
             }
             Ok(BotEvent::Nothing) | Err(_) => {
                 self.noise += 1;
@@ -269,4 +303,33 @@ impl Talk {
 /// Whether there is anything that can be played.
 fn has_moves(side: &Side) -> bool {
     !side.position().moves(side.game().rules()).is_empty()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use tetrolab_bot::TBP_RULES;
+
+    use super::*;
+
+    /// Why a program cannot be started that says a line and then nothing more.
+    fn reason(line: &str) -> String {
+        let words = ["sh", "-c", "echo \"$0\"; exec sleep 1000", line].map(str::to_string).to_vec();
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("log");
+        let launch = Launch { words, folder: folder.path().to_path_buf(), start_time: Duration::from_secs(3), log };
+        Program::new(launch, TBP_RULES).begin(&|| false).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_was_not_understood_is_said() {
+        let expected = "no start: time out: it does not say who it is; \
+                        its last line was not understood: info: invalid type: integer `7`, expected a string at character 23";
+        assert_eq!(reason(r#"{"type":"info","name":7}"#), expected);
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let expected = "no start: time out: it does not say that it is ready";
+        assert_eq!(reason(r#"{"type":"info","name":"x"}"#), expected);
+    }
 }

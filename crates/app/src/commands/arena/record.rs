@@ -1,7 +1,7 @@
 //! What is kept of each game.
 
 use serde::{Deserialize, Serialize};
-use tetrolab_bot::arena::{Duel, LossKind, Result};
+use tetrolab_bot::arena::{Duel, LossKind, Pairing, Result};
 
 /// A game, as a line of the folder.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +58,41 @@ pub struct Player {
 }
 
 impl Game {
+    /// Why it is not the game with its number in a tournament of this seed, if it is not.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn check(&self, seed: u64, pairing: &Pairing) -> std::result::Result<(), String> {
+        let number = self.game;
+        if (self.seed, self.round, self.sides()) != (seed, pairing.round, pairing.sides) {
+            let [a, b] = pairing.sides;
+            return Err(format!(
+                "game {number} is that of bots {a} and {b} in round {} of seed {seed}, and something else is written",
+                pairing.round
+            ));
+        }
+        if let Some(lost) =
+            self.players().iter().find_map(|player| player.lost.as_ref().filter(|_| player.loss().is_none()))
+        {
+            return Err(format!("nobody loses by {lost:?}"));
+        }
+        let winner = match self.players().map(|player| player.lost.is_some()) {
+            [false, true] => Some('a'),
+            [true, false] => Some('b'),
+            _ => None,
+        };
+        if self.winner == winner {
+            return Ok(());
+        }
+        let name = |side: Option<char>| side.map_or("nobody".to_string(), |side| format!("{side:?}"));
+        Err(format!("by who lost, {} won, and {} is written", name(winner), name(self.winner)))
+    }
+
+    /// Whether it counts: who could not be started did not play, and nobody has won against it.
+    pub fn counts(&self) -> bool {
+        self.players().iter().all(|player| player.loss() != Some(LossKind::NoStart))
+    }
+
     /// The bots of both sides.
     pub const fn sides(&self) -> [usize; 2] {
         [self.a.bot, self.b.bot]

@@ -16,6 +16,9 @@ use crate::commands::again::quoted;
 use crate::commands::number::{counted, figure};
 use crate::commands::page::Page;
 
+/// No column of the cross table is narrower.
+const NARROWEST_CELL: usize = 5;
+
 /// What is known of one bot.
 struct Line {
     results: Results,
@@ -28,6 +31,10 @@ struct Line {
     longest: f64,
     illegal: u64,
     asked_again: u64,
+    /// How often it was asked again in games that it did not give up.
+    was_early: u64,
+    /// Games that it gave up though it was asked again.
+    insisted: u64,
     nodes: Option<u64>,
     cpu: Option<f64>,
     /// How often it lost in each way.
@@ -51,6 +58,8 @@ impl Line {
             longest: own.iter().fold(0.0, |longest, player| longest.max(player.longest)),
             illegal: sum(|player| player.illegal.into()),
             asked_again: sum(|player| player.asked_again.into()),
+            was_early: sum(|player| if gave_up(player) { 0 } else { player.asked_again.into() }),
+            insisted: sum(|player| u64::from(gave_up(player) && player.asked_again > 0)),
             nodes: own.iter().filter_map(|player| player.nodes).reduce(|sum, nodes| sum + nodes),
             // Where one game is not known, neither is the sum.
             cpu: own.iter().map(|player| player.cpu).sum(),
@@ -96,6 +105,11 @@ impl Line {
     }
 }
 
+/// Whether a bot had no move to suggest.
+fn gave_up(player: &Player) -> bool {
+    player.loss() == Some(LossKind::Forfeit)
+}
+
 /// What came of a tournament.
 pub struct Report<'a> {
     tournament: &'a Tournament,
@@ -114,7 +128,10 @@ impl Report<'_> {
     }
 
     pub fn write(&self, out: &mut impl Write) -> Result<()> {
-        let page = Page::standard();
+        self.write_on(out, Page::standard())
+    }
+
+    fn write_on(&self, out: &mut impl Write, page: Page) -> Result<()> {
         let settings = &self.tournament.settings;
         for line in wrap(&heading(settings), page.width) {
             writeln!(out, "{line}")?;
@@ -123,7 +140,7 @@ impl Report<'_> {
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
         self.write_results(out, &names, width)?;
         self.write_play(out, &names, width)?;
-        self.write_cross_table(out, &names, width)?;
+        self.write_cross_table(out, &names, width, page.width)?;
         self.write_losses(out, &names, page.width)?;
         writeln!(out)?;
         for note in self.notes().iter().flat_map(|note| wrap(note, page.width)) {
@@ -152,79 +169,82 @@ impl Report<'_> {
         Ok(())
     }
 
+    /// How bots played, and what that took.
     fn write_play(&self, out: &mut impl Write, names: &[String], width: usize) -> Result<()> {
-        writeln!(
-            out,
-            "\n   {:width$} {:>8} {:>14} {:>9} {:>9} {:>9} {:>9} {:>8}",
-            "bot", "pieces", "attack/piece", "nodes", "CPU s", "CPU ms", "answer", "longest"
-        )?;
-        writeln!(
-            out,
-            "   {:width$} {:>8} {:>14} {:>9} {:>9} {:>9} {:>9} {:>8}",
-            "", "per game", "", "/piece", "", "/piece", "ms", "ms"
-        )?;
         let unknown = || "?".to_string();
+        writeln!(out, "\n   {:width$} {:>11} {:>15} {:>11}", "bot", "pieces/game", "attack/piece", "nodes/piece")?;
         for (index, (line, name)) in self.lines.iter().zip(names).enumerate() {
             let games = line.results.games();
+            let pieces = if games > 0 { figure(line.pieces as f64 / games as f64) } else { unknown() };
             let attack = line.attack().map_or_else(unknown, |(value, margin)| match margin {
                 Some(margin) => format!("{value:.3} ± {margin:.3}"),
                 None => format!("{value:.3}"),
             });
-            let each = |sum: Option<f64>| sum.and_then(|sum| line.per_piece(sum)).map_or_else(unknown, figure);
+            let nodes = line.nodes.and_then(|nodes| line.per_piece(nodes as f64)).map_or_else(unknown, figure);
+            writeln!(out, "{:>2} {name:width$} {pieces:>11} {attack:>15} {nodes:>11}", index + 1)?;
+        }
+        writeln!(
+            out,
+            "\n   {:width$} {:>9} {:>12} {:>9} {:>10}",
+            "bot", "CPU s", "CPU ms/piece", "answer ms", "longest ms"
+        )?;
+        for (index, (line, name)) in self.lines.iter().zip(names).enumerate() {
+            let cpu = line.cpu.map_or_else(unknown, figure);
+            let each = line.cpu.and_then(|seconds| line.per_piece(1e3 * seconds)).map_or_else(unknown, figure);
             let answer = if line.asked > 0 { figure(line.waited / line.asked as f64) } else { unknown() };
-            writeln!(
-                out,
-                "{:>2} {name:width$} {:>8} {attack:>14} {:>9} {:>9} {:>9} {answer:>9} {:>8}",
-                index + 1,
-                if games > 0 { figure(line.pieces as f64 / games as f64) } else { unknown() },
-                each(line.nodes.map(|nodes| nodes as f64)),
-                line.cpu.map_or_else(unknown, figure),
-                each(line.cpu.map(|seconds| 1e3 * seconds)),
-                figure(line.longest),
-            )?;
+            let longest = figure(line.longest);
+            writeln!(out, "{:>2} {name:width$} {cpu:>9} {each:>12} {answer:>9} {longest:>10}", index + 1)?;
         }
         Ok(())
     }
 
-    /// The points of each bot against each other.
-    fn write_cross_table(&self, out: &mut impl Write, names: &[String], width: usize) -> Result<()> {
+    /// The points of each bot against each other, in as many blocks as the page needs.
+    fn write_cross_table(&self, out: &mut impl Write, names: &[String], width: usize, page: usize) -> Result<()> {
+        let cell = |one: usize, other: usize| {
+            let results = self.table.against(one, other);
+            match results.games() {
+                _ if one == other => "-".to_string(),
+                0 => String::new(),
+                games => format!("{}/{games}", results.points()),
+            }
+        };
         let bots = names.len();
-        write!(out, "\n   {:width$}", "points")?;
-        (1..=bots).try_for_each(|bot| write!(out, " {bot:>11}"))?;
-        writeln!(out)?;
-        for (one, name) in names.iter().enumerate() {
-            write!(out, "{:>2} {name:width$}", one + 1)?;
-            for other in 0..bots {
-                let results = self.table.against(one, other);
-                let cell = match results.games() {
-                    _ if one == other => "-".to_string(),
-                    0 => String::new(),
-                    games => format!("{}/{games}", results.points()),
-                };
-                write!(out, " {cell:>11}")?;
-            }
+        let widest = (0..bots).flat_map(|one| (0..bots).map(move |other| cell(one, other).len())).max().unwrap_or(0);
+        let widest = widest.max(NARROWEST_CELL);
+        let in_a_block = (page.saturating_sub(width + 3) / (widest + 1)).max(1);
+        for first in (0..bots).step_by(in_a_block) {
+            let block = first..bots.min(first + in_a_block);
+            write!(out, "\n   {:width$}", "points")?;
+            block.clone().try_for_each(|other| write!(out, " {:>widest$}", other + 1))?;
             writeln!(out)?;
-        }
-        Ok(())
-    }
-
-    fn write_losses(&self, out: &mut impl Write, names: &[String], page: usize) -> Result<()> {
-        let mut has_begun = false;
-        for (line, name) in self.lines.iter().zip(names) {
-            let mut ways: Vec<String> =
-                line.losses.iter().map(|(kind, count)| format!("{} {count}", kind.name())).collect();
-            if line.illegal > 0 {
-                ways.push(counted(line.illegal, "illegal suggestion"));
-            }
-            if ways.is_empty() {
-                continue;
-            }
-            if !std::mem::replace(&mut has_begun, true) {
+            for (one, name) in names.iter().enumerate() {
+                write!(out, "{:>2} {name:width$}", one + 1)?;
+                block.clone().try_for_each(|other| write!(out, " {:>widest$}", cell(one, other)))?;
                 writeln!(out)?;
             }
-            for text in wrap(&format!("{name} lost by: {}", ways.join(", ")), page) {
-                writeln!(out, "{text}")?;
+        }
+        Ok(())
+    }
+
+    /// How bots lost, and which of their suggestions were passed over.
+    fn write_losses(&self, out: &mut impl Write, names: &[String], page: usize) -> Result<()> {
+        let mut sentences = Vec::new();
+        for (line, name) in self.lines.iter().zip(names) {
+            let ways: Vec<String> =
+                line.losses.iter().map(|(kind, count)| format!("{} {count}", kind.name())).collect();
+            if !ways.is_empty() {
+                sentences.push(format!("{name} lost by: {}", ways.join(", ")));
             }
+            if line.illegal > 0 {
+                let were = if line.illegal == 1 { "was" } else { "were" };
+                sentences.push(format!("{name}: {} {were} illegal", counted(line.illegal, "suggestion")));
+            }
+        }
+        if !sentences.is_empty() {
+            writeln!(out)?;
+        }
+        for text in sentences.iter().flat_map(|sentence| wrap(sentence, page)) {
+            writeln!(out, "{text}")?;
         }
         Ok(())
     }
@@ -249,18 +269,32 @@ impl Report<'_> {
                 state.upper
             ));
         }
-        for (line, name) in self.lines.iter().zip(&settings.bots).filter(|(line, _)| line.asked_again > 0) {
-            notes.push(format!(
-                "{name} had no move yet when it was asked, and was asked again {}: it needs more time or a less busy machine.",
-                counted(line.asked_again, "time")
-            ));
+        for (line, name) in self.lines.iter().zip(&settings.bots) {
+            if line.was_early > 0 {
+                notes.push(format!(
+                    "{name} had no move yet when it was asked, and was asked again {}: it needs more time or a less busy machine.",
+                    counted(line.was_early, "time")
+                ));
+            }
+            if line.insisted > 0 {
+                notes.push(format!(
+                    "{name} said until its time was up that it has no move, in {}.",
+                    counted(line.insisted, "game")
+                ));
+            }
+        }
+        let not_played = self.games.iter().filter(|game| !game.counts()).count() as u64;
+        if not_played > 0 {
+            let what = if not_played == 1 { "does" } else { "do" };
+            notes
+                .push(format!("{} in which a bot could not be started {what} not count.", counted(not_played, "game")));
         }
         for (bot, reason) in self.tournament.given_up() {
             notes.push(format!("{} could not be started and was given up: {reason}.", settings.bots[bot]));
         }
         let path = self.tournament.path();
         let path = quoted(&path.to_string_lossy());
-        if !self.tournament.is_done() {
+        if self.tournament.can_go_on() {
             notes.push(format!("Stopped before the end: tetrolab arena --resume {path} goes on."));
         }
         if let Some(game) = self.games.first() {
@@ -330,4 +364,64 @@ fn heading(settings: &Settings) -> String {
         settings.seed,
         env!("CARGO_PKG_VERSION")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::entrant::Kept;
+    use super::*;
+
+    /// Everything that makes lines long: many bots with long names, large numbers, all ways to lose.
+    #[test]
+    fn a_terminal_of_80_columns_is_wide_enough() {
+        let bots: Vec<String> = (0..10).map(|bot| format!("bot:nodes={}", 1_000_000_000_000u64 + bot)).collect();
+        let entrants = bots.iter().map(|name| Kept::read(name).unwrap()).collect();
+        let settings = Settings { bots, entrants, length: Length::Games(1_000_000), ..Settings::sample() };
+        let folder = tempfile::tempdir().unwrap();
+        let tournament = Tournament::create(folder.path(), settings, "tetrolab arena").unwrap();
+        let player = Player {
+            pieces: 999,
+            attack: 998,
+            illegal: 123_456,
+            asked: 999,
+            asked_again: 99_999,
+            waited: 987_654.3,
+            longest: 123_456.7,
+            nodes: Some(u64::MAX / 1000),
+            cpu: Some(123_456.7),
+            ..Player::default()
+        };
+        let kinds = LossKind::ALL.map(|kind| Some(kind.name().to_string()));
+        let games: Vec<Game> = (0..900)
+            .map(|number| {
+                let (bot, other) = ((number % 10) as usize, ((number / 10 % 9 + 1 + number % 10) % 10) as usize);
+                let a = Player { bot, lost: kinds[number as usize % kinds.len()].clone(), ..player.clone() };
+                let b = Player { bot: other, pieces: 1, ..player.clone() };
+                let (seconds, game_seconds) = (1.0, 1.0);
+                Game { game: number + 1, seed: 1, round: 0, winner: Some('b'), a, b, seconds, game_seconds }
+            })
+            .collect();
+        let mut table = Table::new(10);
+        games.iter().for_each(|game| table.add(game.sides(), Some(1)));
+        let ratings = ratings(&table);
+        let lines = (0..10).map(|bot| Line::new(bot, &table, &ratings, &games)).collect();
+        let report = Report { tournament: &tournament, games, table, ratings, lines };
+        let mut text = Vec::new();
+        report.write_on(&mut text, Page::PLAIN_TERMINAL).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let path = folder.path().to_string_lossy();
+        for line in text.lines().filter(|line| !line.contains(&*path)) {
+            assert!(line.chars().count() <= 80, "{line}\n\n{text}");
+        }
+        assert_eq!(text.matches("points").count(), 2, "{text}");
+        assert_eq!(text.matches("lost by: block out").count(), 10, "{text}");
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for sentence in [
+            "noise 10 bot:node…000000009: 22 222 080 suggestions were illegal",
+            "that it has no move, in 10 games.",
+            "100 games in which a bot could not be started do not count.",
+        ] {
+            assert!(words.contains(sentence), "{sentence}\n\n{text}");
+        }
+    }
 }

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tetrolab_bot::Move;
-use tetrolab_bot::arena::{Loss, News, Side};
+use tetrolab_bot::arena::{Loss, News, Side, Suggested};
 
 /// A bot as the arena sees it, whatever it is. Each serves one game after the other.
 pub trait Seat {
@@ -20,7 +19,8 @@ pub trait Seat {
     /// Something has changed in its game. From now on it may think.
     fn tell(&mut self, news: &News, side: &Side) -> Result<(), Loss>;
 
-    /// It has thought for long enough: it is asked for its moves, but not waited for.
+    /// It has thought for long enough: it is asked for its moves, but not waited for. Both sides are asked before either is waited
+    /// for; who can stop thinking does so now.
     fn ask(&mut self) -> Result<(), Loss> {
         Ok(())
     }
@@ -28,23 +28,18 @@ pub trait Seat {
     /// Its moves, best first. Those who wait for something wait until this moment, or until the arena stops.
     fn answer(&mut self, side: &Side, until: Instant, is_stopped: &dyn Fn() -> bool) -> Result<Answer, Loss>;
 
-    /// The game is over, for a reason of its own or because the bot failed.
+    /// The game is over. A bot that failed or was broken off begins the next one afresh.
     fn end(&mut self, _has_failed: bool) {}
 
     /// Seconds of processor time it has used so far; nothing if nobody knows.
     fn cpu(&self) -> Option<f64>;
-
-    /// Why there is no point in beginning again, if it could not be started several times in a row.
-    fn given_up(&self) -> Option<String> {
-        None
-    }
 }
 
 /// What a bot answers.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// Moves, best first.
-    pub moves: Vec<Move>,
+    pub moves: Vec<Suggested>,
     /// How long they were waited for.
     pub waited: Duration,
     /// How many nodes it has seen, if it tells.

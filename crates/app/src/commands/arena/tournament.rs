@@ -8,15 +8,16 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use tetrolab_bot::arena::{DuelRules, Hypothesis, Pairing, Pairings, Results, SprtState, Table};
+use tetrolab_bot::arena::{DuelRules, Hypothesis, LossKind, Pairing, Pairings, Results, SprtState, Table};
 use tetrolab_experiments::folder::Folder;
 
-use super::entrant::Entrant;
+use super::entrant::{Entrant, Kept};
 use super::game::{Played, Sitting};
 use super::progress::Progress;
-use super::record::Game;
+use super::record::{Game, Player};
 use super::seat::Seat;
-use super::settings::{KIND, LINES, Length, Settings};
+use super::settings::{KIND, LINES, Settings};
+use crate::commands::again::quoted;
 
 /// Where replays are.
 const GAMES: &str = "games";
@@ -45,8 +46,8 @@ struct State {
     /// All games before this one have begun or are done.
     next: u64,
     test: Test,
-    /// Why bots are given up, if they are.
-    given_up: Vec<Option<String>>,
+    /// How bots begin their games.
+    starts: Vec<Starts>,
     /// Why nothing more can be played.
     error: Option<anyhow::Error>,
 }
@@ -57,6 +58,38 @@ struct Test {
     games: u64,
     results: Results,
     taken: Option<Hypothesis>,
+}
+
+/// The starts of a bot. One that cannot be started plays no more.
+#[derive(Clone, Debug, Default)]
+struct Starts {
+    /// Those in a row that failed, up to the last game.
+    failed: u32,
+    /// Why the last of them did.
+    reason: String,
+}
+
+/// After so many starts in a row that fail a bot is given up.
+const MOST_FAILED_STARTS: u32 = 3;
+
+impl Starts {
+    /// One more game. Games that go on when the bot has been given up change nothing any more.
+    fn add(&mut self, player: &Player) {
+        if self.are_hopeless() {
+            return;
+        }
+        if player.loss() == Some(LossKind::NoStart) {
+            self.failed += 1;
+            self.reason.clone_from(&player.detail);
+        } else {
+            self.failed = 0;
+        }
+    }
+
+    /// Whether there is no point in beginning again.
+    const fn are_hopeless(&self) -> bool {
+        self.failed >= MOST_FAILED_STARTS
+    }
 }
 
 impl Tournament {
@@ -93,23 +126,29 @@ impl Tournament {
             table: Table::new(bots),
             next: 0,
             test: Test::default(),
-            given_up: vec![None; bots],
+            starts: vec![Starts::default(); bots],
             error: None,
         };
-        for game in lines {
-            let is_sound = game.game > 0 && game.sides().iter().all(|&bot| bot < bots);
-            ensure!(is_sound, "{}: a line is of no game of this tournament", state.folder.path().join(LINES).display());
+        let pairings = Pairings::new(bots);
+        let most = settings.length.games(&pairings).unwrap_or(MOST_GAMES);
+        for (index, game) in lines.into_iter().enumerate() {
+            let number = game.game;
+            let checked = match number.checked_sub(1) {
+                Some(place) if state.games.contains_key(&place) => Err(format!("game {number} is there twice")),
+                Some(place) if place < most => game.check(settings.seed, &pairings.game(place)),
+                _ => Err(format!("there is no game {number}, games are numbered from 1 to {most}")),
+            };
+            checked.map_err(|reason| {
+                anyhow!("{}: line {}: {reason}", state.folder.path().join(LINES).display(), index + 1)
+            })?;
             state.add(game, &settings);
         }
-        Ok(Tournament { pairings: Pairings::new(bots), settings, rules, entrants, state: Mutex::new(state) })
+        Ok(Tournament { pairings, settings, rules, entrants, state: Mutex::new(state) })
     }
 
     /// How many games there are, if that is known.
     pub const fn games_in_all(&self) -> Option<u64> {
-        match self.settings.length {
-            Length::Games(games) => Some(games * self.pairings.pairs() as u64),
-            Length::Sprt { .. } => None,
-        }
+        self.settings.length.games(&self.pairings)
     }
 
     /// Plays what is still to be played, so many games at once, until it is done or stopped.
@@ -142,11 +181,10 @@ impl Tournament {
             let [a, b] = &mut sitting;
             let played = table.play(number, &pairing, [a.as_mut(), b.as_mut()]);
             for (bot, seat) in pairing.sides.into_iter().zip(sitting) {
-                self.give_up(bot, seat.given_up(), progress);
                 seats[bot] = Some(seat);
             }
             match played {
-                Ok(Some(played)) => self.keep(played),
+                Ok(Some(played)) => self.keep(played, progress),
                 Ok(None) => {}
                 Err(error) => self.fail(error),
             }
@@ -172,13 +210,12 @@ impl Tournament {
         let last = self.games_in_all().unwrap_or(MOST_GAMES);
         while state.next < last
             && state.test.taken.is_none()
-            && state.given_up.iter().filter(|why| why.is_none()).count() > 1
+            && state.starts.iter().filter(|starts| !starts.are_hopeless()).count() > 1
         {
             let number = state.next;
             state.next += 1;
             let pairing = self.pairings.game(number);
-            let is_there = |&bot: &usize| state.given_up[bot].is_none();
-            if !state.games.contains_key(&number) && pairing.sides.iter().all(is_there) {
+            if state.is_to_be_played(number, &pairing) {
                 return Some((number, pairing));
             }
         }
@@ -186,7 +223,7 @@ impl Tournament {
     }
 
     /// Keeps a game: its replays first, so that there is no line without them.
-    fn keep(&self, played: Played) {
+    fn keep(&self, played: Played, progress: &Progress) {
         let mut state = self.state();
         let Played { game, replays } = played;
         let mut write = || -> Result<()> {
@@ -196,27 +233,29 @@ impl Tournament {
             Ok(state.folder.append(&game)?)
         };
         if let Err(error) = write() {
+            let path = quoted(&state.folder.path().to_string_lossy());
+            let error = anyhow!("{error:#}; all games before it are kept, and tetrolab arena --resume {path} goes on");
             state.error.get_or_insert(error);
             return;
         }
+        let sides = game.sides();
+        let were_hopeless = sides.map(|bot| state.starts[bot].are_hopeless());
         state.add(game, &self.settings);
+        for (bot, _) in sides.into_iter().zip(were_hopeless).filter(|(_, were_hopeless)| !were_hopeless) {
+            if state.starts[bot].are_hopeless() {
+                progress.say(&self.farewell(bot, &state.starts[bot].reason));
+            }
+        }
     }
 
     fn fail(&self, error: anyhow::Error) {
         self.state().error.get_or_insert(error);
     }
 
-    /// A bot that cannot be started plays no more.
-    fn give_up(&self, bot: usize, reason: Option<String>, progress: &Progress) {
-        let Some(reason) = reason else { return };
-        let mut state = self.state();
-        if state.given_up[bot].is_none() {
-            progress.say(&format!(
-                "tetrolab: {:?} is given up, because it could not be started several times in a row: {reason}",
-                self.settings.bots[bot]
-            ));
-            state.given_up[bot] = Some(reason);
-        }
+    /// What is said about a bot that is given up.
+    pub fn farewell(&self, bot: usize, reason: &str) -> String {
+        let name = &self.settings.bots[bot];
+        format!("tetrolab: {name:?} is given up, because it could not be started several times in a row: {reason}")
     }
 
     /// All games in their order.
@@ -249,11 +288,18 @@ impl Tournament {
         }
     }
 
+    /// Whether there is anything left to play: not the games of bots that were given up.
+    pub fn can_go_on(&self) -> bool {
+        let state = self.state();
+        let mut all = 0..self.games_in_all().unwrap_or(MOST_GAMES);
+        state.test.taken.is_none() && all.any(|number| state.is_to_be_played(number, &self.pairings.game(number)))
+    }
+
     /// The bots that were given up, and why.
     pub fn given_up(&self) -> Vec<(usize, String)> {
         let state = self.state();
-        let why = state.given_up.iter().enumerate();
-        why.filter_map(|(bot, reason)| reason.clone().map(|reason| (bot, reason))).collect()
+        let starts = state.starts.iter().enumerate();
+        starts.filter(|(_, starts)| starts.are_hopeless()).map(|(bot, starts)| (bot, starts.reason.clone())).collect()
     }
 
     /// The folder.
@@ -263,9 +309,19 @@ impl Tournament {
 }
 
 impl State {
+    /// Whether a game is missing that can be played.
+    fn is_to_be_played(&self, number: u64, pairing: &Pairing) -> bool {
+        !self.games.contains_key(&number) && pairing.sides.iter().all(|&bot| !self.starts[bot].are_hopeless())
+    }
+
     /// One more game.
     fn add(&mut self, game: Game, settings: &Settings) {
-        self.table.add(game.sides(), game.winning_side());
+        for player in game.players() {
+            self.starts[player.bot].add(player);
+        }
+        if game.counts() {
+            self.table.add(game.sides(), game.winning_side());
+        }
         self.games.insert(game.game - 1, game);
         self.test.go_on(&self.games, settings);
     }
@@ -278,7 +334,9 @@ impl Test {
         while self.taken.is_none()
             && let Some(game) = games.get(&self.games)
         {
-            self.results.add(game.result_of(0));
+            if game.counts() {
+                self.results.add(game.result_of(0));
+            }
             self.games += 1;
             self.taken = sprt.state(&self.results).taken;
         }
@@ -293,6 +351,125 @@ fn prepared(settings: &Settings) -> Result<(DuelRules, Vec<Entrant>)> {
         sprt.check().map_err(|reason| anyhow!("--sprt: {reason}"))?;
     }
     let rules = settings.duel()?;
-    let entrants = settings.bots.iter().map(|name| Entrant::new(name, &rules.rules)).collect::<Result<Vec<_>>>()?;
+    let ready = |(kept, name): (&Kept, &String)| {
+        Entrant::new(kept, &rules.rules, &settings.folder).with_context(|| name.clone())
+    };
+    let entrants = settings.entrants.iter().zip(&settings.bots).map(ready).collect::<Result<Vec<_>>>()?;
     Ok((rules, entrants))
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// A game of the sample.
+    fn game(number: u64) -> Game {
+        let Pairing { sides: [a, b], round } = Pairings::new(2).game(number - 1);
+        let [a, b] = [a, b].map(|bot| Player { bot, ..Player::default() });
+        Game { game: number, seed: 1, round, winner: None, a, b, seconds: 1.0, game_seconds: 1.0 }
+    }
+
+    /// A game in which the first bot could not be started.
+    fn not_started(number: u64) -> Game {
+        let mut game = game(number);
+        let loser = if game.a.bot == 0 { &mut game.a } else { &mut game.b };
+        (loser.lost, loser.detail) = (Some("no start".into()), format!("reason {number}"));
+        game.winner = Some(if game.a.bot == 0 { 'b' } else { 'a' });
+        game
+    }
+
+    fn kept(games: &[Game]) -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let tournament = Tournament::create(folder.path(), Settings::sample(), "tetrolab arena").unwrap();
+        games.iter().for_each(|game| tournament.state().folder.append(game).unwrap());
+        folder
+    }
+
+    #[test]
+    fn lines_that_do_not_fit_are_refused() {
+        let refusal = |change: fn(&mut Game)| {
+            let mut changed = game(2);
+            change(&mut changed);
+            let folder = kept(&[game(1), changed]);
+            let error = Tournament::open(folder.path()).map(drop).unwrap_err().to_string();
+            let (file, reason) = error.split_once(": line 2: ").expect("it says where");
+            assert!(file.ends_with("games.jsonl"), "{file}");
+            reason.to_string()
+        };
+        assert_eq!(refusal(|game| game.game = 1), "game 1 is there twice");
+        for number in [0, 9] {
+            assert!(
+                refusal(if number == 0 { |game| game.game = 0 } else { |game| game.game = 9 })
+                    .starts_with(&format!("there is no game {number}, games are numbered from 1 to 4"))
+            );
+        }
+        let other = "game 2 is that of bots 1 and 0 in round 1 of seed 1, and something else is written";
+        assert_eq!(refusal(|game| game.a.bot = 0), other);
+        assert_eq!(refusal(|game| game.seed = 2), other);
+        assert_eq!(refusal(|game| game.winner = Some('z')), "by who lost, nobody won, and 'z' is written");
+        assert_eq!(refusal(|game| game.a.lost = Some("bad luck".into())), "nobody loses by \"bad luck\"");
+        assert_eq!(refusal(|game| game.a.lost = Some("top out".into())), "by who lost, 'b' won, and nobody is written");
+    }
+
+    #[test]
+    fn games_that_nobody_started_do_not_count() {
+        let folder = kept(&[not_started(1), not_started(2)]);
+        let (tournament, _) = Tournament::open(folder.path()).unwrap();
+        assert_eq!((tournament.games_played(), tournament.table().all(1).games()), (2, 0));
+        assert_eq!(tournament.given_up(), []);
+        assert!(tournament.can_go_on());
+        assert_eq!(tournament.next_game().unwrap().0, 2);
+    }
+
+    #[test]
+    fn who_was_given_up_stays_so() {
+        let folder = kept(&[not_started(1), not_started(2), not_started(3)]);
+        let (tournament, _) = Tournament::open(folder.path()).unwrap();
+        assert_eq!(tournament.given_up(), [(0, "reason 3".to_string())]);
+        assert!(tournament.next_game().is_none() && !tournament.can_go_on() && !tournament.is_done());
+        let folder = kept(&[not_started(1), not_started(2), game(3), not_started(4)]);
+        assert_eq!(Tournament::open(folder.path()).unwrap().0.given_up(), [], "they were not in a row");
+    }
+
+    #[test]
+    fn who_cannot_write_is_told_how_to_go_on() {
+        let folder = kept(&[]);
+        let play = || {
+            let (tournament, _) = Tournament::open(folder.path()).unwrap();
+            let played = tournament.play(1, &AtomicBool::new(false), &Progress::new(0));
+            (played.map_err(|error| error.to_string()), tournament.games_played())
+        };
+        let replay = folder.path().join(GAMES).join("002-b.replay");
+        fs::create_dir(&replay).unwrap();
+        let (played, games) = play();
+        let ending =
+            format!("all games before it are kept, and tetrolab arena --resume {} goes on", folder.path().display());
+        let error = played.unwrap_err();
+        assert!(error.contains("002-b.replay: cannot write it: ") && error.ends_with(&ending), "{error}");
+        assert_eq!(games, 1);
+        fs::remove_dir(&replay).unwrap();
+        assert_eq!(play(), (Ok(()), 4));
+    }
+
+    /// A tournament goes on with what was read when it began.
+    #[test]
+    fn files_may_change_or_go() {
+        let files = tempfile::tempdir().unwrap();
+        let [bot, agent] = ["bot.toml", "agent.toml"].map(|name| files.path().join(name));
+        fs::write(&bot, "[weights]\nholes = -5\n").unwrap();
+        fs::write(&agent, "[weights]\nf5_holes = -4\n").unwrap();
+        let bots = vec![format!("bot:{}", bot.display()), agent.display().to_string()];
+        let entrants = bots.iter().map(|name| Kept::read(name).unwrap()).collect();
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings { bots, entrants, ..Settings::sample() };
+        Tournament::create(folder.path(), settings, "tetrolab arena").unwrap();
+        fs::write(&bot, "[weights]\nholes = 5\n").unwrap();
+        fs::remove_file(&agent).unwrap();
+        let (tournament, _) = Tournament::open(folder.path()).unwrap();
+        let Entrant::Bot { weights, .. } = &tournament.entrants[0] else { panic!("it is the bot") };
+        assert_eq!(weights.get("holes"), Some(-5.0));
+        assert!(matches!(tournament.entrants[1], Entrant::Agent(_)));
+    }
 }

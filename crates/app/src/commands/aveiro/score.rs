@@ -18,7 +18,7 @@ use tetrolab_protocols::aveiro::{OURS, Played, Player, lock_step_unless};
 
 use super::play::{ALL_SHOWN, Choice, milliseconds, usual_thought};
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::options::{at_most, count, time};
+use crate::commands::options::{MOST_THREADS, THREADS, at_most, count, time};
 use progress::Progress;
 use report::Report;
 use seeds::{Seeds, seeds};
@@ -48,7 +48,7 @@ pub struct Score {
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = milliseconds, requires = "real_time")]
     think: Option<Duration>,
     /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    #[arg(long, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Print one JSON document
     #[arg(long)]

@@ -13,7 +13,7 @@ use tetrolab_solve::perfect_clear::{Field, MOST_LINES, Patterns, Queues, Task, W
 
 use crate::commands::board::{self, Drawing};
 use crate::commands::number::counted;
-use crate::commands::options::count;
+use crate::commands::options::{MOST_THREADS, THREADS, count};
 use crate::files;
 
 /// The help for a pattern. In a comment its brackets would be links.
@@ -43,7 +43,7 @@ pub struct Options {
     #[arg(long, value_name = "MOVES", default_value = "soft")]
     pub drop: Drop,
     /// Threads [default: one for each processor]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    #[arg(long, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Print one JSON document
     #[arg(long)]

@@ -12,7 +12,7 @@ use super::annealing::{self, Annealing};
 use super::genetic::{self, Genetic};
 use super::record;
 use crate::commands::number as numbers;
-use crate::commands::options::{MANY, at_most, count, number, time};
+use crate::commands::options::{MANY, MOST_THREADS, THREADS, at_most, count, number, time};
 
 /// A setting by the name of its option.
 pub type Setting = (&'static str, Value);
@@ -28,7 +28,7 @@ pub struct Method {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
     pub time: Option<Duration>,
     /// Threads, for ga and hybrid; the others use one [default: one for each processor]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    #[arg(long, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// The first temperature: of the roulette (ga, hybrid) or of the annealing (sa) [default: 100; with --preset paper 100 and 2]
     #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = number)]

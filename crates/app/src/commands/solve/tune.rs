@@ -17,7 +17,7 @@ use super::{question, terms};
 use crate::commands::again::{self, quoted};
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::number::counted;
-use crate::commands::options::{count, named};
+use crate::commands::options::{MOST_THREADS, THREADS, count, named};
 use crate::commands::page::Page;
 use crate::files;
 
@@ -55,7 +55,7 @@ pub struct Tune {
     #[arg(long, value_name = "FILE.toml")]
     fitness: Option<PathBuf>,
     /// How many threads; the result does not depend on it [default: all]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<1024>)]
+    #[arg(long, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Write the weights to a file, for --fitness
     #[arg(long, value_name = "FILE.toml")]

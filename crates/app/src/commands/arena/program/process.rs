@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -31,11 +31,13 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program. What it says on standard error goes into the file, if there is one.
-    pub fn start(words: &[String], log: Option<PathBuf>) -> io::Result<Process> {
+    /// Starts a program in a folder. What it says on standard error goes into the file, if there is one.
+    pub fn start(words: &[String], folder: &Path, log: Option<PathBuf>) -> io::Result<Process> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A name alone is looked for where programs are; a path begins in the folder, which not every system sees by itself.
+        let is_path = Path::new(program).components().count() > 1;
+        let mut command = if is_path { Command::new(folder.join(program)) } else { Command::new(program) };
+        command.args(arguments).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own: Ctrl-C is for the arena, and what the program starts ends with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -78,15 +80,20 @@ impl Process {
     /// How it ended, if it does so in a moment.
     pub fn ended(&mut self) -> Option<String> {
         let until = Instant::now() + TIME_TO_LEAVE;
-        while self.end.is_none() && Instant::now() < until {
+        while self.has_ended().is_none() && Instant::now() < until {
+            thread::sleep(GLANCE);
+        }
+        self.has_ended()
+    }
+
+    /// How it ended, if it has.
+    pub fn has_ended(&mut self) -> Option<String> {
+        if self.end.is_none() {
             // Nobody knows the time of a process that was waited for.
             let cpu = self.cpu();
-            match self.child.try_wait() {
-                Ok(Some(status)) => {
-                    self.end = Some((status.to_string(), cpu));
-                    self.forget();
-                }
-                _ => thread::sleep(GLANCE),
+            if let Ok(Some(status)) = self.child.try_wait() {
+                self.end = Some((status.to_string(), cpu));
+                self.forget();
             }
         }
         self.end.as_ref().map(|end| end.0.clone())

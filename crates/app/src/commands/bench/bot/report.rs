@@ -88,6 +88,17 @@ fn margin(batches: &[u32]) -> Option<f64> {
     of_batch.map(|margin| margin / f64::from(BATCH))
 }
 
+/// How sure a mean is, or why nobody knows.
+fn certainty(mean: f64, margin: Option<f64>) -> String {
+    match margin {
+        Some(margin) => {
+            let (lower, upper) = (mean - margin, mean + margin);
+            format!(" ± {margin:.3} ({lower:.3} to {upper:.3} with {:.0} %)", 100.0 * LEVEL)
+        }
+        None => format!(" (an interval needs {} pieces)", 2 * BATCH),
+    }
+}
+
 impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Totals { deaths, seconds, .. } = self.totals;
@@ -95,11 +106,7 @@ impl fmt::Display for Report<'_> {
         let stopped = if self.totals.is_stopped { ", stopped early" } else { "" };
         writeln!(f, "{} in {}{stopped}", counted(pieces.into(), "piece"), duration(seconds))?;
         if let Some(mean) = self.mean() {
-            let margin = self.margin().map(|margin| {
-                let (lower, upper) = (mean - margin, mean + margin);
-                format!(" ± {margin:.3} ({lower:.3} to {upper:.3} with {:.0} %)", 100.0 * LEVEL)
-            });
-            writeln!(f, "attack per piece {mean:.3}{}", margin.unwrap_or_default())?;
+            writeln!(f, "attack per piece {mean:.3}{}", certainty(mean, self.margin()))?;
         }
         let nodes = self.totals.nodes / u64::from(pieces.max(1));
         if let (Some(speed), Some(cpu)) = (self.nodes_per_cpu_second(), self.totals.cpu_seconds) {
@@ -137,6 +144,12 @@ impl fmt::Display for Report<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn too_few_pieces_for_an_interval_are_said() {
+        assert_eq!(certainty(0.5, None), " (an interval needs 200 pieces)");
+        assert_eq!(certainty(0.5, Some(0.25)), " ± 0.250 (0.250 to 0.750 with 95 %)");
+    }
 
     #[test]
     fn the_margin_is_students() {
