@@ -299,7 +299,13 @@ fn who_vanishes_ends_its_game_and_the_next_one_plays() {
     assert_eq!((code, end["highscores"].as_array().unwrap().len()), (1000, 1));
     let game = server.line();
     assert_eq!((&game["player"], &game["over"]), (&"gone".into(), &false.into()));
-    assert_eq!(server.line()["player"], "next");
+    let mut game = server.line();
+    if game["player"] == "waits and goes" {
+        // Its end was noticed later than that of the player before it.
+        assert_eq!(game["over"], false);
+        game = server.line();
+    }
+    assert_eq!(game["player"], "next");
     assert_eq!(scores(folder.path()), json!([["next", end["score"]]]));
 }
 

@@ -41,7 +41,7 @@ pub struct SprtState {
 /// Points for a loss, a draw and a win.
 const POINTS: [f64; 3] = [0.0, 0.5, 1.0];
 
-/// No hypothesis is further from equal strength, in Elo: beyond it a single game in a thousand would be lost.
+/// No hypothesis is further from equal strength, in Elo: there three games in a thousand are lost.
 const FURTHEST: f64 = 1000.0;
 
 /// What never happened counts as so many games, so that it is not impossible.

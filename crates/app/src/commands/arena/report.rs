@@ -374,7 +374,7 @@ mod tests {
     /// Everything that makes lines long: many bots with long names, large numbers, all ways to lose.
     #[test]
     fn a_terminal_of_80_columns_is_wide_enough() {
-        let bots: Vec<String> = (0..10).map(|bot| format!("bot:nodes={}", 1_000_000_000_000u64 + bot)).collect();
+        let bots: Vec<String> = (0..10).map(|bot| format!("bot:nodes={}", 999_999_990 + bot)).collect();
         let entrants = bots.iter().map(|name| Kept::read(name).unwrap()).collect();
         let settings = Settings { bots, entrants, length: Length::Games(1_000_000), ..Settings::sample() };
         let folder = tempfile::tempdir().unwrap();
@@ -417,7 +417,7 @@ mod tests {
         assert_eq!(text.matches("lost by: block out").count(), 10, "{text}");
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         for sentence in [
-            "noise 10 bot:node…000000009: 22 222 080 suggestions were illegal",
+            "noise 10 bot:node…999999999: 22 222 080 suggestions were illegal",
             "that it has no move, in 10 games.",
             "100 games in which a bot could not be started do not count.",
         ] {
