@@ -1,6 +1,9 @@
 //! What came of a tournament, as text and as JSON.
 
+use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Value, json};
@@ -12,9 +15,13 @@ use tetrolab_simulate::statistics::distribution::f_quantile;
 use super::record::{Game, Player};
 use super::settings::{Length, Settings, Thought};
 use super::tournament::Tournament;
+use crate::bot_name;
 use crate::commands::again::quoted;
 use crate::commands::number::{counted, figure};
 use crate::commands::page::Page;
+
+/// No name in a table is wider.
+const WIDEST_NAME: usize = 18;
 
 /// No column of the cross table is narrower.
 const NARROWEST_CELL: usize = 5;
@@ -136,7 +143,7 @@ impl Report<'_> {
         for line in wrap(&heading(settings), page.width) {
             writeln!(out, "{line}")?;
         }
-        let names = shorten_all(&settings.bots, 18);
+        let names = labels(&settings.bots);
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
         self.write_results(out, &names, width)?;
         self.write_play(out, &names, width)?;
@@ -345,6 +352,20 @@ fn sprt(state: &SprtState, games: u64) -> Value {
     json!({ "games": games, "llr": state.ratio, "lower": state.lower, "upper": state.upper, "taken": taken })
 }
 
+/// Names for tables: programs and files without their folders, where they can be told apart without them.
+fn labels(bots: &[String]) -> Vec<String> {
+    let without_folders: Vec<String> = bots.iter().map(|name| label(name)).collect();
+    let are_distinct = without_folders.iter().collect::<HashSet<_>>().len() == bots.len();
+    shorten_all(if are_distinct { &without_folders } else { bots }, WIDEST_NAME)
+}
+
+fn label(name: &str) -> String {
+    let Some(command) = name.strip_prefix("cmd:") else { return bot_name::short(name) };
+    let (program, arguments) = command.split_once(' ').unwrap_or((command, ""));
+    let program = Path::new(program).file_name().map_or(program.into(), OsStr::to_string_lossy);
+    format!("{program} {arguments}").trim_end().to_string()
+}
+
 /// All that is needed to play it again.
 fn heading(settings: &Settings) -> String {
     let pace = if settings.timed { "timed" } else { "turn-based" };
@@ -370,6 +391,15 @@ fn heading(settings: &Settings) -> String {
 mod tests {
     use super::super::entrant::Kept;
     use super::*;
+
+    #[test]
+    fn labels_say_which_is_which() {
+        let labels = |bots: &[&str]| labels(&bots.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let bots = ["bot", "bot:/home/ada/mine.toml,50", "cmd:/opt/bots/cold-clear-2", "cmd:./x -c a.json", "bcts"];
+        assert_eq!(labels(&bots), ["bot", "bot:mine,50", "cold-clear-2", "x -c a.json", "bcts"]);
+        assert_eq!(labels(&["cmd:old/x", "cmd:new/x"]), ["cmd:old/x", "cmd:new/x"]);
+        assert_eq!(labels(&["bot", "bot"]), ["bot", "bot"]);
+    }
 
     /// Everything that makes lines long: many bots with long names, large numbers, all ways to lose.
     #[test]
