@@ -52,11 +52,15 @@ fn weights_are_tuned_and_can_be_tuned_on() {
     assert_eq!(document["generations"].as_array().unwrap().len(), 2);
     assert!(document["weights"]["holes"].is_number(), "{json}");
 
-    tune(folder.path(), &["--weights", "run/weights.toml", "--generations", "1", "--out", "on"]);
+    let garbage = ["--garbage", "10", "--every", "7"];
+    let on = ["--weights", "run/weights.toml", "--generations", "1", "--out", "on"];
+    tune(folder.path(), &[on.as_slice(), &garbage].concat());
     let manifest: Value =
         serde_json::from_str(&fs::read_to_string(folder.path().join("on/manifest.json")).unwrap()).unwrap();
     let tuned = fs::read_to_string(folder.path().join("run/weights.toml")).unwrap();
-    let holes = manifest["settings"]["start"]["holes"].as_f64().unwrap();
+    let settings = &manifest["settings"];
+    assert_eq!((settings["rows"].as_u64(), settings["every"].as_u64()), (Some(10), Some(7)));
+    let holes = settings["start"]["holes"].as_f64().unwrap();
     assert!(tuned.contains(&format!("\nholes = {:?}\n", holes as f32)), "{holes}: {tuned}");
 }
 

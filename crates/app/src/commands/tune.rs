@@ -73,6 +73,12 @@ struct NewRun {
     /// Placements that are valued for a piece [default: 5000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_most::<MANY>)]
     nodes: Option<u64>,
+    /// Rows of garbage that come at once in every second game [default: 4]
+    #[arg(long, value_name = "ROWS", allow_negative_numbers = true, value_parser = at_most::<MANY>)]
+    garbage: Option<u64>,
+    /// They come after so many pieces, again and again [default: 8]
+    #[arg(long, value_name = "PIECES", allow_negative_numbers = true, value_parser = at_most::<MANY>)]
+    every: Option<u64>,
     /// How far the search looks around at first, in parts of each weight [default: 0.25]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = number)]
     sigma: Option<f64>,
@@ -95,6 +101,8 @@ impl NewRun {
             games: self.games.map_or(usual.games, |games| games as usize),
             pieces: self.pieces.map_or(usual.pieces, |pieces| pieces as u32),
             nodes: self.nodes.unwrap_or(usual.nodes),
+            rows: self.garbage.map_or(usual.rows, |rows| rows as u32),
+            every: self.every.map_or(usual.every, |every| every as u32),
             sigma: self.sigma.unwrap_or(usual.sigma),
             ..usual
         })
