@@ -57,9 +57,16 @@ impl<'a> BotName<'a> {
     /// # Errors
     /// If its file is broken.
     pub fn weights(&self) -> Result<Weights> {
-        let Some(file) = self.file else { return Ok(Weights::default()) };
-        Weights::from_toml(&files::read_text(file)?).with_context(|| file.display().to_string())
+        self.file.map_or_else(|| Ok(Weights::default()), weights_of)
     }
+}
+
+/// The weights of a file.
+///
+/// # Errors
+/// If there are none in it.
+pub fn weights_of(file: &Path) -> Result<Weights> {
+    Weights::from_toml(&files::read_text(file)?).with_context(|| file.display().to_string())
 }
 
 /// A name without folders and endings of files.

@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use tetrolab_bot::{Limits, Weights};
 
 use super::options::{self, MOST_THREADS, THREADS};
-use crate::bot_name::MOST_NODES;
-use crate::files;
+use crate::bot_name::{MOST_NODES, weights_of};
 
 /// The memory it may use unless something else is said, in MiB.
 const USUAL_MEMORY: u64 = 256;
@@ -54,7 +53,6 @@ impl BotOptions {
 
     /// The weights of the file, or the tuned ones.
     pub fn weights(&self) -> Result<Weights> {
-        let Some(file) = &self.weights else { return Ok(Weights::default()) };
-        Weights::from_toml(&files::read_text(file)?).with_context(|| file.display().to_string())
+        self.weights.as_deref().map_or_else(|| Ok(Weights::default()), weights_of)
     }
 }

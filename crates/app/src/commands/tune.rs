@@ -21,7 +21,7 @@ use super::number::{duration, figure};
 use super::options::{MOST_THREADS, THREADS, at_most, count, number};
 use super::progress::{Line, fitting};
 use super::train::stopped_by;
-use crate::files;
+use crate::bot_name::weights_of;
 use report::Report;
 
 /// The seed if none is given.
@@ -91,7 +91,7 @@ impl NewRun {
     /// What was asked for, and the usual where nothing was.
     fn plan(&self) -> Result<Plan> {
         let weights = match &self.weights {
-            Some(file) => Weights::from_toml(&files::read_text(file)?).with_context(|| file.display().to_string())?,
+            Some(file) => weights_of(file)?,
             None => Weights::default(),
         };
         let usual = Plan::new(&weights, self.seed.unwrap_or(SEED));
