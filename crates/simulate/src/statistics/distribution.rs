@@ -118,6 +118,15 @@ pub fn f_quantile(numerator: f64, denominator: f64, probability: f64) -> f64 {
     odds_quantile(numerator / 2.0, denominator / 2.0, probability) * (denominator / numerator)
 }
 
+/// The size that Student's t stays below with the given probability, on both sides of zero. Its square is an F variable.
+///
+/// # Panics
+///
+/// If the number of degrees of freedom is not positive or `probability` is not within 0 and 1.
+pub fn student_limit(degrees: f64, probability: f64) -> f64 {
+    f_quantile(1.0, degrees, probability).sqrt()
+}
+
 /// The quantile of `x / (1 - x)` for a beta variable x.
 fn odds_quantile(a: f64, b: f64, probability: f64) -> f64 {
     assert!(a > 0.0 && b > 0.0, "beta with parameters {a} and {b}");
@@ -235,6 +244,16 @@ mod tests {
         ] {
             let what = format!("{degrees} degrees, {probability}");
             assert_close(chi_square_quantile(degrees, probability), expected, 1e-12, &what);
+        }
+    }
+
+    /// Tables of Student's distribution for 95 and 99 %, two-sided.
+    #[test]
+    fn limits_of_student_are_those_of_tables() {
+        for (degrees, probability, expected) in
+            [(1.0, 0.95, 12.706), (2.0, 0.95, 4.303), (9.0, 0.95, 2.262), (30.0, 0.99, 2.750)]
+        {
+            assert!((student_limit(degrees, probability) - expected).abs() < 0.0005, "{degrees} {probability}");
         }
     }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tetrolab_bot::arena::{Hypothesis, LossKind, Rating, Ratings, Ratio, Results, SprtState, Table, ratings};
 use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::words::{shorten_all, wrap};
-use tetrolab_simulate::statistics::distribution::f_quantile;
+use tetrolab_simulate::statistics::distribution::student_limit;
 
 use super::record::{Game, Player};
 use super::settings::{Length, Settings, Thought};
@@ -77,9 +77,8 @@ impl Line {
     /// Attack per piece, and half the width of its interval.
     fn attack(&self) -> Option<(f64, Option<f64>)> {
         let value = self.attack.value()?;
-        // Student's distribution, by way of the F distribution of its square.
-        let quantile = |games: u64| f_quantile(1.0, games as f64 - 1.0, LEVEL).sqrt();
-        Some((value, self.attack.standard_error().map(|error| error * quantile(self.attack.games()))))
+        let limit = |games: u64| student_limit(games as f64 - 1.0, LEVEL);
+        Some((value, self.attack.standard_error().map(|error| error * limit(self.attack.games()))))
     }
 
     fn per_piece(&self, sum: f64) -> Option<f64> {

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 use tetrolab_engine::Randomizer;
-use tetrolab_simulate::statistics::distribution::f_quantile;
+use tetrolab_simulate::statistics::distribution::student_limit;
 use tetrolab_solve::tune::{TuneError, Tuned, Tuning, mean, tune};
 use tetrolab_solve::{Fitness, MOST_PIECES, MoveSet};
 
@@ -188,8 +188,7 @@ struct Difference {
 }
 
 impl Difference {
-    /// Both were played on the same queues, so their differences count. Their mean has Student's distribution, whose square is
-    /// that of F.
+    /// Both were played on the same queues, so their differences count. Their mean has Student's distribution.
     fn of(tuned: &Tuned) -> Difference {
         let fewer: Vec<f64> = tuned
             .before
@@ -201,7 +200,7 @@ impl Difference {
         let mean = fewer.iter().sum::<f64>() / count;
         let margin = (degrees > 0.0).then(|| {
             let variance = fewer.iter().map(|fewer| (fewer - mean).powi(2)).sum::<f64>() / degrees;
-            (f_quantile(1.0, degrees, LEVEL) * variance / count).sqrt()
+            student_limit(degrees, LEVEL) * (variance / count).sqrt()
         });
         Difference { fewer: mean, margin }
     }

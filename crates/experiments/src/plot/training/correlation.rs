@@ -1,6 +1,6 @@
 //! Which weights replace each other: how final centres vary together over the runs.
 
-use tetrolab_simulate::statistics::distribution::f_quantile;
+use tetrolab_simulate::statistics::distribution::student_limit;
 
 use super::{Training, counted};
 use crate::plot::colour::TEXT;
@@ -25,14 +25,14 @@ pub fn correlation(first: &[f64], second: &[f64]) -> Option<f64> {
 
 /// The size that a correlation of so many independent pairs exceeds with a probability, two-sided, if the values are normal.
 ///
-/// Student's t with n - 2 degrees of freedom, whose square is Fisher's F with 1 and n - 2.
+/// It follows from Student's t with n - 2 degrees of freedom.
 ///
 /// # Panics
 ///
 /// If there are fewer than three pairs, or the probability is not within 0 and 1.
 pub fn correlation_limit(pairs: usize, significance: f64) -> f64 {
     let degrees = pairs.checked_sub(2).filter(|&degrees| degrees > 0).expect("at least three pairs") as f64;
-    let squared_t = f_quantile(1.0, degrees, 1.0 - significance);
+    let squared_t = student_limit(degrees, 1.0 - significance).powi(2);
     (squared_t / (squared_t + degrees)).sqrt()
 }
 

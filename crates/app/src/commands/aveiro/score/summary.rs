@@ -1,7 +1,7 @@
 //! What scores say: of one agent, and of two that played the same games.
 
 use tetrolab_simulate::statistics::Scores;
-use tetrolab_simulate::statistics::distribution::f_quantile;
+use tetrolab_simulate::statistics::distribution::student_limit;
 
 use super::Game;
 
@@ -71,8 +71,7 @@ fn deviation(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
 /// Half of the width of Student's interval for a mean of so many.
 fn half_width(deviation: f64, count: usize) -> f64 {
     let count = count as f64;
-    // The square of Student's t has the distribution F with one degree above.
-    f_quantile(1.0, count - 1.0, LEVEL).sqrt() * deviation / count.sqrt()
+    student_limit(count - 1.0, LEVEL) * deviation / count.sqrt()
 }
 
 #[cfg(test)]

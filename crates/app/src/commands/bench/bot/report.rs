@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 use tetrolab_bot::Tally;
-use tetrolab_simulate::statistics::distribution::f_quantile;
+use tetrolab_simulate::statistics::distribution::student_limit;
 
 use super::{BATCH, Plan, Totals};
 use crate::commands::number::{counted, duration, grouped, rate};
@@ -78,13 +78,12 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Half the width of the interval around the mean of a piece. The mean of batches has Student's distribution, whose square is that
-/// of F.
+/// Half the width of the interval around the mean of a piece. The mean of batches has Student's distribution.
 fn margin(batches: &[u32]) -> Option<f64> {
     let (count, degrees) = (batches.len() as f64, batches.len() as f64 - 1.0);
     let mean = batches.iter().copied().map(f64::from).sum::<f64>() / count;
     let squares: f64 = batches.iter().map(|&attack| (f64::from(attack) - mean).powi(2)).sum();
-    let of_batch = (degrees > 0.0).then(|| (f_quantile(1.0, degrees, LEVEL) * squares / degrees / count).sqrt());
+    let of_batch = (degrees > 0.0).then(|| student_limit(degrees, LEVEL) * (squares / degrees / count).sqrt());
     of_batch.map(|margin| margin / f64::from(BATCH))
 }
 
