@@ -31,9 +31,10 @@ mod progress;
 mod replay;
 mod scores;
 mod script;
+mod serve;
 mod settings;
 mod solve;
-mod table;
+pub mod table;
 mod tbp;
 mod train;
 mod tune;
@@ -43,6 +44,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 use tetrolab_agents::Speed;
 use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from_letters};
@@ -50,16 +52,20 @@ use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from
 use crate::tui;
 pub use players::Candidate;
 
-/// The Tetris laboratory. Without a command it shows a game.
+/// The Tetris laboratory. Without a command it serves the page.
 #[derive(Debug, Parser)]
-#[command(version, about, long_about = None)]
+#[command(version, about, long_about = None, args_conflicts_with_subcommands = true)]
 pub struct Command {
     #[command(subcommand)]
     what: Option<What>,
+    #[command(flatten)]
+    serve: serve::Serve,
 }
 
 #[derive(Debug, Subcommand)]
 enum What {
+    /// Serve the page: play, watch, ask, learn and look at replays in a browser
+    Serve(Box<serve::Serve>),
     /// Play in the terminal
     Play(Box<play::Play>),
     /// Watch an agent play in the terminal, with its evaluation beside it
@@ -119,7 +125,8 @@ enum What {
 impl Command {
     /// Does it. The exit code is 0, or 1 for a search that found nothing.
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        match self.what.unwrap_or(What::Demo(demo::Demo::default())) {
+        match self.what.unwrap_or_else(|| What::Serve(Box::new(self.serve))) {
+            What::Serve(serve) => serve.run(out)?,
             What::Play(play) => return play.run(),
             What::Watch(watch) => return watch.run(),
             #[cfg(unix)]
@@ -150,6 +157,29 @@ impl Command {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What is wrong with the words of the command line, in a sentence.
+pub fn refusal(mut error: clap::Error) -> String {
+    // Where an option excludes a group, all options of the group are named; those that were typed are meant.
+    if let Some(ContextValue::Strings(excluded)) = error.get(ContextKind::PriorArg).cloned() {
+        let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+        let is_typed = |excluded: &String| {
+            let name = excluded.split([' ', '[', '=']).next().unwrap_or(excluded);
+            words.iter().any(|word| word == name || word.strip_prefix(name).is_some_and(|rest| rest.starts_with('=')))
+        };
+        let typed: Vec<String> = excluded.into_iter().filter(is_typed).collect();
+        match typed.as_slice() {
+            [] => {}
+            [one] => drop(error.insert(ContextKind::PriorArg, ContextValue::String(one.clone()))),
+            _ => drop(error.insert(ContextKind::PriorArg, ContextValue::Strings(typed))),
+        }
+    }
+    // The first paragraph says what is wrong; the rest repeats the help.
+    let text = error.to_string();
+    let reason: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    let reason = reason.join(" ");
+    reason.strip_prefix("error: ").unwrap_or(&reason).to_string()
 }
 
 /// Reads a row of pieces such as `IOLJSZT`, in capitals or not.

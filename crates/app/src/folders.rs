@@ -19,6 +19,12 @@ pub fn records_file() -> Result<PathBuf> {
     Ok(folder.join(NAME).join("records.db"))
 }
 
+/// The folder of runs that the page starts.
+pub fn runs_folder() -> Result<PathBuf> {
+    let folder = dirs::data_dir().context("there is no home folder, so there is no place for runs")?;
+    Ok(folder.join(NAME).join("runs"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

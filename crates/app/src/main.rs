@@ -8,6 +8,7 @@ mod history;
 mod palette;
 mod play;
 mod preferences;
+mod server;
 mod svg;
 mod texts;
 mod timeline;
@@ -20,7 +21,6 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use anyhow::Context;
 use clap::Parser;
-use clap::error::{ContextKind, ContextValue};
 
 fn main() -> ExitCode {
     fail_where_files_may_not_grow();
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
         Ok(command) => command,
         Err(error) if error.exit_code() == 0 => error.exit(),
         Err(error) => {
-            say(&format!("tetrolab: {} (see --help)", refusal(error)));
+            say(&format!("tetrolab: {} (see --help)", commands::refusal(error)));
             return ExitCode::from(2);
         }
     };
@@ -56,29 +56,6 @@ fn fail_where_files_may_not_grow() {
         // Where it cannot be done, the signal does what it always did.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
-}
-
-/// What is wrong with the words of the command line, in a sentence.
-fn refusal(mut error: clap::Error) -> String {
-    // Where an option excludes a group, all options of the group are named; those that were typed are meant.
-    if let Some(ContextValue::Strings(excluded)) = error.get(ContextKind::PriorArg).cloned() {
-        let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-        let is_typed = |excluded: &String| {
-            let name = excluded.split([' ', '[', '=']).next().unwrap_or(excluded);
-            words.iter().any(|word| word == name || word.strip_prefix(name).is_some_and(|rest| rest.starts_with('=')))
-        };
-        let typed: Vec<String> = excluded.into_iter().filter(is_typed).collect();
-        match typed.as_slice() {
-            [] => {}
-            [one] => drop(error.insert(ContextKind::PriorArg, ContextValue::String(one.clone()))),
-            _ => drop(error.insert(ContextKind::PriorArg, ContextValue::Strings(typed))),
-        }
-    }
-    // The first paragraph says what is wrong; the rest repeats the help.
-    let text = error.to_string();
-    let reason: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-    let reason = reason.join(" ");
-    reason.strip_prefix("error: ").unwrap_or(&reason).to_string()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -4,15 +4,25 @@
 mod advising;
 mod announcement;
 mod bot;
+mod clock;
 mod coach;
+mod entries;
+mod hint;
 mod new_game;
 mod opponent;
+mod result;
 mod session;
+mod standing;
 
 pub use advising::{Advising, Reason, reasons};
 pub use announcement::Announcer;
 pub use bot::{Bot, agent_names};
+pub use clock::clock;
 pub use coach::{Coach, Verdict};
+pub use entries::Entries;
+pub use hint::{Hint, Rounded, Wording, short_name};
 pub use new_game::{NewGame, OpponentChoice, for_people, title, words};
 pub use opponent::{Opponent, adviser};
+pub use result::{ending, ending_of, results, store};
 pub use session::Session;
+pub use standing::Standing;

@@ -6,6 +6,7 @@ pub mod key;
 pub mod key_presets;
 pub mod kind;
 pub mod look;
+pub mod page;
 pub mod preference;
 mod reading;
 mod saving;
@@ -25,6 +26,7 @@ use tetrolab_engine::{Handling, Mode, Rules, Setup};
 
 use self::bindings::Bindings;
 use self::look::Look;
+use self::page::Page;
 use self::preference::Preference;
 use self::words::words;
 use crate::bot_name::BOT;
@@ -86,6 +88,8 @@ pub struct Preferences {
     pub opponent: String,
     /// Pieces that the opponent places in a second.
     pub opponent_speed: f64,
+    /// What only the page in a browser has.
+    pub page: Page,
 }
 
 impl Default for Preferences {
@@ -104,6 +108,7 @@ impl Default for Preferences {
             lookahead: 1,
             opponent: BOT.to_string(),
             opponent_speed: 1.0,
+            page: Page::default(),
         }
     }
 }

@@ -232,7 +232,9 @@ texts! {
     /// The words that settings can be.
     value: Text;
     /// The settings themselves, by section and name.
-    setting: BTreeMap<String, Described>
+    setting: BTreeMap<String, Described>;
+    /// What only the page says, by place and name.
+    page: BTreeMap<String, Text>
 }
 
 #[cfg(test)]

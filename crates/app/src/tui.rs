@@ -27,7 +27,6 @@ mod search_view;
 mod settings_view;
 mod show;
 mod signals;
-mod standing;
 mod statistics_view;
 mod stored;
 mod terminal;
@@ -59,10 +58,8 @@ use watching::Watching;
 #[cfg(unix)]
 pub use guard::{COMMAND as GUARD, watch_over};
 pub use measure::{Times, measure};
-pub use over::ending;
 pub use search::show_search;
 pub use show::is_plain;
-pub use writing::clock;
 
 /// What is said where there is none.
 const NO_TERMINAL: &str = "this needs a terminal to draw in and to read keys from";

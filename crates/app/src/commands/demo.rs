@@ -1,4 +1,4 @@
-//! `tetrolab demo`, and what `tetrolab` alone does: shows a recorded game.
+//! `tetrolab demo`: shows a recorded game.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -24,12 +24,6 @@ pub struct Demo {
     /// As text, even in a terminal
     #[arg(long)]
     text: bool,
-}
-
-impl Default for Demo {
-    fn default() -> Demo {
-        Demo { speed: 1.0, text: false }
-    }
 }
 
 impl Demo {

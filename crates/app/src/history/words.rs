@@ -6,7 +6,7 @@ use tetrolab_records::{GameRecord, Ranking, Rival, Table};
 use super::Moment;
 use crate::play::title;
 use crate::texts::{Text, Texts};
-use crate::tui::{clock, ending};
+use crate::play::{clock, ending};
 
 /// Between the parts of a title.
 const BETWEEN: &str = " · ";

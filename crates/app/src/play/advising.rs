@@ -68,6 +68,11 @@ impl Advising {
         &self.agent
     }
 
+    /// Whether there is something new to think about.
+    pub fn is_asked_again(&self, game: &Game) -> bool {
+        self.asked.as_ref().map(|asked| asked.position) != Position::of(game)
+    }
+
     /// Asks again if the piece in play has moved.
     pub fn watch(&mut self, game: &Game) {
         let position = Position::of(game);

@@ -27,6 +27,8 @@ words! {
         Assistant = "assistant",
         /// Who plays against the player.
         Versus = "versus",
+        /// What only the page in a browser has.
+        Page = "page",
     }
 }
 
@@ -112,7 +114,7 @@ impl Preference {
             (Section::Rules | Section::Handling | Section::Versus, _) => Since::NextGame,
             (Section::Game, "countdown" | "pause-on-focus-loss") => Since::Now,
             (Section::Game, _) => Since::NextGame,
-            (Section::Player | Section::Keys | Section::Look | Section::Assistant, _) => Since::Now,
+            (Section::Player | Section::Keys | Section::Look | Section::Assistant | Section::Page, _) => Since::Now,
         }
     }
 

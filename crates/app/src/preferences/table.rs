@@ -13,6 +13,7 @@ use super::command::Command;
 use super::key_presets::KEY_PRESETS;
 use super::kind::Kind;
 use super::look::{BlockStyle, Characters, Colours};
+use super::page::{Theme, Touch, VOLUMES};
 use super::preference::{Preference, Section, Source};
 use super::{COUNTDOWNS, Keyboard, LOOKAHEADS, OPPONENT_SPEEDS, check_name};
 use crate::bot_name::BotName;
@@ -234,6 +235,20 @@ pub static PREFERENCES: LazyLock<Vec<Preference>> = LazyLock::new(|| {
             },
         ),
         number!(Versus, "speed", OPPONENT_SPEEDS, 0.1, opponent_speed, "pieces that the opponent places in a second"),
+        word!(Page, "theme", Theme, page.theme, "the colours of the page around the game; auto follows the system"),
+        toggle!(Page, "sound", page.sound, "sounds of the game in the page"),
+        own!(
+            Page,
+            "volume",
+            Kind::Number { least: 0.0, most: 100.0, step: 5.0, words: Vec::new() },
+            "how loud they are, in per cent",
+            |preferences| preferences.page.volume.to_string(),
+            |preferences, text| {
+                preferences.page.volume = within(&VOLUMES, text)?;
+                Ok(())
+            },
+        ),
+        word!(Page, "touch", Touch, page.touch, "buttons on the screen of the page; auto shows them where there are no keys"),
     ]);
     all
 });

@@ -5,14 +5,12 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use tetrolab_engine::{Act, Button, End, Game, HalfTurns, Handling, MILLISECOND, Rules, SECOND, Time};
 
-use super::hint::Hint;
 use super::over::Over;
 use super::replaying::Replaying;
 use super::scene::{self, Other, Scene};
 use super::settings_view::SettingsView;
-use super::standing::Standing;
 use super::view::{KeyHelp, Move, Next, Shared, View};
-use crate::play::{Advising, Coach, NewGame, Opponent, Session, for_people};
+use crate::play::{Advising, Coach, Hint, NewGame, Opponent, Session, Standing, for_people};
 use crate::preferences::command::Command;
 use crate::preferences::key::Key;
 
@@ -310,9 +308,9 @@ impl View for Playing {
             State::Over(over) => over.lines(shared),
         };
         let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
-        let coached = self.coach.as_ref().and_then(|coach| Hint::of_coach(coach, game, shared));
+        let coached = self.coach.as_ref().and_then(|coach| Hint::of_coach(coach, game, shared.wording()));
         let hint = coached.or_else(|| {
-            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared))
+            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared.wording()))
         });
         let other =
             self.session.opponent().map(|opponent| Other { game: opponent.game(), name: opponent.choice().title() });
@@ -320,7 +318,7 @@ impl View for Playing {
         let scene = Scene {
             finesse: Some(self.session.finesse()),
             best: self.standing.best(),
-            rank: self.standing.rank(&self.session, shared),
+            rank: self.standing.rank(&self.session, texts),
             hint,
             other,
             hidden: matches!(self.state, State::Paused { .. }),

@@ -8,14 +8,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use tetrolab_engine::{Game, MILLISECOND, Mode, Playback, Replay, ReplayError, SECOND, Time};
 
-use super::hint::Hint;
-use super::over::ending;
 use super::playing::Playing;
 use super::scene::{self, Other, Scene};
-use super::standing::Standing;
 use super::view::{KeyHelp, Next, Shared, View};
-use super::writing::clock;
-use crate::play::{Advising, Announcer, NewGame, Opponent, OpponentChoice, Session};
+use crate::play::{Advising, Announcer, Hint, NewGame, Opponent, OpponentChoice, Session, Standing, clock, ending};
 
 /// Time between two pictures.
 const FRAME: Time = 16 * MILLISECOND;
@@ -184,7 +180,7 @@ impl View for Replaying {
         };
         let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
         let hint =
-            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared));
+            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared.wording()));
         let (name, theirs) =
             self.opponent.as_ref().map_or((None, None), |(choice, theirs)| (Some(choice.title()), theirs.as_ref()));
         let other = theirs.zip(name.clone()).map(|(theirs, name)| Other { game: theirs.game(), name });

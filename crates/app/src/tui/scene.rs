@@ -5,15 +5,15 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use tetrolab_engine::{Finesse, Game, SECOND};
+use tetrolab_engine::{Finesse, Game};
 
-use super::hint::Hint;
+use super::hint;
 use super::look::Look;
 use super::matrix::{self, Matrix};
 use super::pieces;
 use super::view::Shared;
-use super::writing::{boxed, clock, entry, write};
-use crate::play::{Announcer, title};
+use super::writing::{boxed, entry, write};
+use crate::play::{Announcer, Entries, Hint, title};
 use crate::texts::Texts;
 
 /// Columns at the left and at the right of the Matrix.
@@ -121,7 +121,7 @@ impl<'a> Scene<'a> {
     pub fn draw(&self, frame: &mut Frame<'_>, area: Rect) {
         let beyond = match (&self.other, &self.hint) {
             (Some(other), _) => matrix::size(other.game.rules().size, 1).0,
-            (None, Some(_)) => Hint::WIDE,
+            (None, Some(_)) => hint::WIDE,
             (None, None) => 0,
         };
         let places = Places::new(area, self.game, beyond);
@@ -147,7 +147,7 @@ impl<'a> Scene<'a> {
         }
         let buffer = frame.buffer_mut();
         if let Some(hint) = self.hint.as_ref().filter(|_| !self.hidden) {
-            hint.draw(reasons, buffer, look);
+            hint::draw(hint, reasons, buffer, look);
         }
         if !self.over.is_empty() {
             boxed(buffer, places.matrix, &self.over, look);
@@ -179,52 +179,15 @@ impl<'a> Scene<'a> {
 
     /// What is known of the game, name and value.
     fn entries(&self) -> Vec<(String, String)> {
-        let (game, texts) = (self.game, &self.texts.game);
-        let (mode, statistics) = (game.mode(), game.statistics());
-        let rate = |count: f64, per: f64| if per > 0.0 { format!("{:.2}", count / per) } else { "0.00".to_string() };
-        let seconds = game.now() as f64 / SECOND as f64;
-        let pieces = f64::from(statistics.pieces);
-        let mut entries = vec![(texts.score.to_string(), game.score().to_string())];
-        let mut add = |name: &str, value: String| entries.push((name.to_string(), value));
-        if let Some(best) = &self.best {
-            add(&texts.best, best.clone());
-        }
-        add(&texts.level, game.level().to_string());
-        if let Some(left) = game.garbage_left() {
-            add(&texts.garbage_left, left.to_string());
-        }
-        if let Some(left) = game.perfect_clears_left() {
-            add(&texts.perfect_clears_left, left.to_string());
-        }
-        match (mode.line_limit, game.goal_left()) {
-            (Some(limit), _) => add(&texts.lines_left, limit.saturating_sub(game.lines()).to_string()),
-            (None, Some(goal)) => {
-                add(&texts.lines, game.lines().to_string());
-                add(&texts.goal_left, goal.to_string());
-            }
-            (None, None) => add(&texts.lines, game.lines().to_string()),
-        }
-        match mode.time_limit {
-            Some(limit) => add(&texts.time_left, clock(limit.saturating_sub(game.now()))),
-            None => add(&texts.time, clock(game.now())),
-        }
-        add(&texts.pieces_per_second, rate(pieces, seconds));
-        add(&texts.keys_per_piece, rate(statistics.keys as f64, pieces));
-        if let Some(finesse) = self.finesse {
-            add(&texts.faults, finesse.faults.to_string());
-        }
-        if statistics.attack > 0 || self.other.is_some() {
-            add(&texts.attack, statistics.attack.to_string());
-        }
-        if game.garbage_waiting() > 0 {
-            add(&texts.garbage, game.garbage_waiting().to_string());
-        }
-        add(&texts.player, self.player.clone());
-        if let Some(rank) = &self.rank {
-            add(&texts.rank, rank.clone());
-        }
-        add(&texts.seed, game.seed().0.to_string());
-        entries
+        let entries = Entries {
+            game: self.game,
+            finesse: self.finesse,
+            player: &self.player,
+            best: self.best.as_deref(),
+            rank: self.rank.as_deref(),
+            is_duel: self.other.is_some(),
+        };
+        entries.list(self.texts)
     }
 
     fn next(&self, area: Rect, buffer: &mut Buffer) {

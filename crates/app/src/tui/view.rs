@@ -10,6 +10,7 @@ use tetrolab_records::Records;
 
 use super::look::Look;
 use crate::palette::Depth;
+use crate::play::Wording;
 use crate::preferences::Preferences;
 use crate::texts::{Language, Texts};
 
@@ -51,6 +52,11 @@ impl Shared {
             knows_of_releases: false,
             notices: Vec::new(),
         }
+    }
+
+    /// How things are called.
+    pub fn wording(&self) -> Wording<'_> {
+        Wording { keys: &self.preferences.keys, characters: self.look.characters, texts: self.texts }
     }
 
     /// A language counts instead of that of the preferences, until that is changed.

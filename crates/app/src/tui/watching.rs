@@ -7,13 +7,10 @@ use ratatui::layout::Rect;
 use tetrolab_agents::{Advice, Autoplay, Speed};
 use tetrolab_engine::{Act, MILLISECOND, Random, Stream, Time};
 
-use super::hint::Hint;
-use super::over::ending;
 use super::playing::Playing;
 use super::scene::{self, Scene};
-use super::standing::Standing;
 use super::view::{KeyHelp, Next, Shared, View};
-use crate::play::{NewGame, Reason, Session, adviser, reasons};
+use crate::play::{Hint, NewGame, Reason, Session, Standing, adviser, ending, reasons};
 
 /// Time between two pictures.
 const FRAME: Time = 16 * MILLISECOND;
@@ -97,7 +94,7 @@ impl View for Watching {
     fn draw(&self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
         let (game, texts, look) = (self.session.game(), shared.texts, &shared.look);
         let hint = self.shown.as_ref().filter(|_| !game.is_over());
-        let hint = hint.map(|(advice, reasons)| Hint::of_agent(&self.agent_name, advice, reasons, shared));
+        let hint = hint.map(|(advice, reasons)| Hint::of_agent(&self.agent_name, advice, reasons, shared.wording()));
         let over = game.end().map(|end| (ending(end, texts).to_string(), look.strong())).into_iter().collect();
         let player = self.agent_name.clone();
         let scene = Scene { hint, over, ..Scene::new(game, self.session.announcer(), player, shared) };

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use tetrolab_engine::{SECOND, Time};
 use unicode_width::UnicodeWidthStr;
 
 use super::look::Look;
@@ -100,12 +99,6 @@ pub fn framed(buffer: &mut Buffer, place: Rect, look: &Look) {
     }
 }
 
-/// Minutes, seconds and hundredths.
-pub fn clock(time: Time) -> String {
-    let hundredths = time / (SECOND / 100);
-    format!("{}:{:02}.{:02}", hundredths / 6000, hundredths / 100 % 60, hundredths % 100)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,12 +108,5 @@ mod tests {
         assert_eq!(wrapped("as fast as you can", 8), ["as fast", "as you", "can"]);
         assert_eq!(wrapped("unbreakable", 4), ["unbreakable"]);
         assert_eq!(wrapped("", 4), [""; 0]);
-    }
-
-    #[test]
-    fn clocks_count_minutes() {
-        assert_eq!(clock(0), "0:00.00");
-        assert_eq!(clock(61 * SECOND + 234_567_890), "1:01.23");
-        assert_eq!(clock(3600 * SECOND), "60:00.00");
     }
 }

@@ -3,9 +3,8 @@
 use tetrolab_engine::{End, Setup, Time};
 use tetrolab_records::{Ranking, Records, Rival, Table};
 
-use super::view::Shared;
-use super::writing::clock;
-use crate::play::{OpponentChoice, Session};
+use super::{OpponentChoice, Session, clock};
+use crate::texts::Texts;
 
 /// No more places are counted.
 const PLACES: u32 = 10_000;
@@ -39,13 +38,13 @@ impl Standing {
     }
 
     /// The place that a game would take if it were over now.
-    pub fn rank(&self, session: &Session, shared: &Shared) -> Option<String> {
+    pub fn rank(&self, session: &Session, texts: &Texts) -> Option<String> {
         if !self.is_ranked {
             return None;
         }
         let is_lost = session.game().end().is_some_and(|end| self.ranking == Ranking::Time && end != End::Won);
         if session.is_helped || session.is_continued || is_lost {
-            return Some(shared.texts.game.unranked.to_string());
+            return Some(texts.game.unranked.to_string());
         }
         let game = session.game();
         let is_better = |&&(score, time): &&(u64, Time)| match self.ranking {

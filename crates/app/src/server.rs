@@ -1,0 +1,149 @@
+//! The page: a server for browsers. It is glue between sockets and the rest of the program.
+
+mod assets;
+mod budget;
+mod connection;
+mod gate;
+mod house;
+mod outbox;
+mod picture;
+mod token;
+mod topics;
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use crate::preferences::Preferences;
+use crate::tui::Places;
+use gate::Gate;
+use house::House;
+pub use token::Token;
+
+/// The ports that are tried, one after the other.
+const PORTS: std::ops::RangeInclusive<u16> = 7878..=7899;
+/// Threads for sockets and for those who play.
+const THREADS: usize = 2;
+/// Threads for everything that may wait a little.
+const ASIDE: usize = 2;
+/// How long clients and runs may take to stop.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// What a server is told.
+pub struct Options {
+    /// Where to listen.
+    pub bind: IpAddr,
+    /// The port; 0 means any, and none the first free one that is usual.
+    pub port: Option<u16>,
+    /// What browsers must know.
+    pub token: Option<Token>,
+    /// Names of this machine.
+    pub hosts: Vec<String>,
+    /// Where settings and games are kept.
+    pub places: Places,
+    /// What the user wants.
+    pub preferences: Preferences,
+    /// Where runs are kept.
+    pub runs: PathBuf,
+}
+
+/// A server that runs until it is told to end.
+pub struct Server {
+    address: SocketAddr,
+    token: Option<Token>,
+    house: Arc<House>,
+    warnings: Vec<String>,
+    closing: watch::Sender<bool>,
+    serving: JoinHandle<std::io::Result<()>>,
+    runtime: Runtime,
+    aside: Runtime,
+}
+
+impl Server {
+    /// Begins to listen.
+    pub fn start(options: Options) -> Result<Server> {
+        let threads = |count: usize, name: &str| {
+            Builder::new_multi_thread().worker_threads(count).thread_name(name).enable_all().build()
+        };
+        let runtime = threads(THREADS, "page").context("cannot start threads")?;
+        let aside = threads(ASIDE, "aside").context("cannot start threads")?;
+        let listener = runtime.block_on(listen(options.bind, options.port))?;
+        let address = listener.local_addr().context("the socket has no address")?;
+        let (closing, is_closing) = watch::channel(false);
+        let (house, warnings) = House::open(&options, aside.handle().clone(), is_closing.clone());
+        let house = Arc::new(house);
+        let gate = Arc::new(Gate::new(address, options.token.clone(), &options.hosts));
+        let router = Router::new()
+            .route("/socket", get(connection::open))
+            .fallback(assets::serve)
+            .layer(from_fn_with_state(gate, gate::pass))
+            .with_state(Arc::clone(&house));
+        let mut closed = is_closing;
+        let shutdown = async move {
+            // It fails only when the server is gone.
+            let _ = closed.wait_for(|&is_closing| is_closing).await;
+        };
+        let serving = runtime
+            .spawn(async move { axum::serve(listener, router).with_graceful_shutdown(shutdown).await });
+        Ok(Server { address, token: options.token, house, warnings, closing, serving, runtime, aside })
+    }
+
+    /// The address of the page, with the token if one is needed.
+    pub fn link(&self) -> String {
+        let token = self.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
+        format!("http://{}/{token}", self.address)
+    }
+
+    /// What should be said although the server runs.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// Whether it still listens.
+    pub fn is_running(&self) -> bool {
+        !self.serving.is_finished()
+    }
+
+    /// Ends it: clients are told, runs are kept so that they can go on.
+    pub fn end(self) -> Result<()> {
+        // Nobody may listen any more.
+        let _ = self.closing.send(true);
+        let served = self.runtime.block_on(async { timeout(FAREWELL, self.serving).await });
+        self.house.end(FAREWELL);
+        self.aside.shutdown_background();
+        self.runtime.shutdown_background();
+        match served {
+            Ok(Ok(served)) => served.context("the socket failed"),
+            Ok(Err(error)) => Err(anyhow!("{error}")),
+            // Clients that do not go are left alone.
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+/// The first port that can be listened at.
+async fn listen(bind: IpAddr, port: Option<u16>) -> Result<TcpListener> {
+    if let Some(port) = port {
+        let said = || format!("cannot listen at {bind}, port {port}; without --port a free one is taken");
+        return TcpListener::bind((bind, port)).await.with_context(said);
+    }
+    for port in PORTS {
+        match TcpListener::bind((bind, port)).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {}
+            Err(error) => return Err(error).with_context(|| format!("cannot listen at {bind}, port {port}")),
+        }
+    }
+    bail!("all ports from {} to {} are taken; name another with --port", PORTS.start(), PORTS.end())
+}

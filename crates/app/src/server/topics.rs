@@ -1,0 +1,122 @@
+//! What clients can ask for: one table.
+
+mod hello;
+mod play;
+mod settings;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use futures_util::FutureExt;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
+
+use super::house::House;
+use super::outbox::Line;
+use crate::texts::{Language, Texts};
+
+/// Something that a client can ask for.
+pub struct Topic {
+    /// Its name in messages.
+    name: &'static str,
+    kind: Kind,
+}
+
+/// How it is answered.
+enum Kind {
+    /// At once, or after some thought, on a thread of its own.
+    Answer(fn(&House, Value) -> Result<Value>),
+    /// By a conversation.
+    Talk(Talk),
+    /// By a conversation with somebody who plays, where nothing may be late.
+    Urgent(Talk),
+}
+
+type Talk = fn(Call) -> Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+
+/// A question, and how to go on from there.
+pub struct Call {
+    /// What all clients share.
+    pub house: Arc<House>,
+    /// What is asked, exactly.
+    pub with: Value,
+    /// The way back.
+    pub line: Line,
+    /// What the client says later. When it has nothing more to say, it is gone, and so is the reason to go on.
+    pub inbox: mpsc::Receiver<Value>,
+}
+
+/// All of them.
+static TOPICS: &[Topic] = &[
+    Topic { name: "hello", kind: Kind::Answer(hello::answer) },
+    Topic { name: "settings", kind: Kind::Answer(settings::list) },
+    Topic { name: "set", kind: Kind::Answer(settings::change) },
+    Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
+];
+
+impl Topic {
+    /// The one with this name.
+    pub fn named(name: &str) -> Option<&'static Topic> {
+        TOPICS.iter().find(|topic| topic.name == name)
+    }
+
+    /// Whether somebody plays.
+    pub fn is_urgent(&self) -> bool {
+        matches!(self.kind, Kind::Urgent(_))
+    }
+}
+
+/// Reads what is asked.
+///
+/// # Errors
+/// A sentence that says what is missing or unknown.
+pub fn read<T: DeserializeOwned>(with: Value) -> Result<T> {
+    // Nothing at all is a question without details.
+    let with = if with.is_null() { Value::Object(serde_json::Map::new()) } else { with };
+    serde_json::from_value(with).context("the question is not understood")
+}
+
+/// The texts of a language, English if it is none of ours.
+pub fn texts(language: &str) -> &'static Texts {
+    language.parse().unwrap_or(Language::English).texts()
+}
+
+/// Holds a conversation to its end.
+pub async fn converse(topic: &'static Topic, call: Call) {
+    let line = call.line.clone();
+    let result = match topic.kind {
+        Kind::Answer(answer) => {
+            let Call { house, with, .. } = call;
+            // Fails only when the server ends.
+            let permit = house.time_for_a_question().await;
+            let answered = spawn_blocking(move || answer(&house, with)).await;
+            drop(permit);
+            answered.map_err(anyhow::Error::from).flatten().map(|answer| line.answer(&answer))
+        }
+        Kind::Talk(talk) | Kind::Urgent(talk) => {
+            // A panic ends this conversation and no other.
+            let talked = std::panic::AssertUnwindSafe(talk(call)).catch_unwind().await;
+            let fault = |_| anyhow::anyhow!("{} went wrong inside tetrolab; please report it", topic.name);
+            talked.map_err(fault).flatten().map(|()| line.end())
+        }
+    };
+    if let Err(error) = result {
+        line.refuse(&format!("{error:#}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_topic_has_a_name_of_its_own() {
+        for (index, topic) in TOPICS.iter().enumerate() {
+            assert!(TOPICS[..index].iter().all(|other| other.name != topic.name), "{}", topic.name);
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! A game that somebody plays. The page has the clock: whatever it says carries its own time, so how long messages take changes
+//! nothing.
+
+use std::future::pending;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Parser;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tetrolab_engine::{Act, Button, End, EventKind, Event, MILLISECOND, Mode, SECOND, Time};
+use tokio::task::{JoinHandle, spawn_blocking};
+
+use super::{Call, read, texts};
+use crate::commands::{refusal, table::What};
+use crate::play::{
+    Advising, Coach, Entries, Hint, NewGame, Opponent, OpponentChoice, Rounded, Session, Standing, Wording, ending_of, results, short_name,
+    store, title,
+};
+use crate::preferences::Preferences;
+use crate::preferences::look::Characters;
+use crate::server::house::House;
+use crate::server::outbox::Line;
+use crate::server::picture::{Known, Picture, Placed};
+use crate::texts::Texts;
+
+/// A page that was silent for longer has stood still; its game has too.
+const LONGEST_STEP: Time = 10 * SECOND;
+/// How long a page may be silent before a game that can be left is.
+const SILENCE: Duration = Duration::from_secs(24 * 3600);
+
+/// What is to be played.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    language: String,
+    mode: String,
+    rules: Option<String>,
+    level: Option<u8>,
+    goal: Option<String>,
+    seed: Option<u64>,
+    queue: Option<String>,
+    board: Option<String>,
+    #[serde(default)]
+    set: Vec<String>,
+    gravity: Option<bool>,
+    opponent: Option<String>,
+    opponent_speed: Option<f64>,
+    /// Whether it is what is played the next time too.
+    #[serde(default)]
+    remember: bool,
+}
+
+/// The words after a command that say what is played.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct Words {
+    #[command(flatten)]
+    what: What,
+}
+
+impl Question {
+    fn game(&self, preferences: &Preferences) -> Result<NewGame> {
+        let mode = Mode::named(&self.mode).with_context(|| format!("there is no mode {:?}", self.mode))?;
+        let options = [
+            ("rules", self.rules.clone()),
+            ("level", self.level.map(|level| level.to_string())),
+            ("goal", self.goal.clone()),
+            ("seed", self.seed.map(|seed| seed.to_string())),
+            ("queue", self.queue.clone()),
+        ];
+        let given = options.into_iter().filter_map(|(name, value)| value.map(|value| format!("--{name}={value}")));
+        let words = given.chain(self.set.iter().map(|set| format!("--set={set}")));
+        let words = Words::try_parse_from(words).map_err(|error| anyhow!(refusal(error)))?;
+        let mut game = words.what.game(mode, preferences)?;
+        if let Some(choice) = &mut game.opponent {
+            *choice = OpponentChoice {
+                agent: self.opponent.clone().unwrap_or_else(|| choice.agent.clone()),
+                speed: self.opponent_speed.unwrap_or(choice.speed),
+            };
+        }
+        game.gravity = self.gravity.unwrap_or(game.gravity);
+        game.check().context("there is no such game")?;
+        Ok(game)
+    }
+}
+
+/// What a page says while a game is played. The time is that of the game, in milliseconds.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Heard {
+    at: f64,
+    press: Option<String>,
+    release: Option<String>,
+    /// Takes the last piece back.
+    #[serde(default)]
+    undo: bool,
+    /// Asks the assistant, or not any more.
+    hint: Option<bool>,
+    /// Everything is let go.
+    #[serde(default)]
+    pause: bool,
+}
+
+/// What a page is told.
+#[derive(Debug, Serialize)]
+struct Frame<'a> {
+    /// The time of the game, in milliseconds.
+    time: f64,
+    #[serde(flatten)]
+    picture: Picture,
+    entries: Vec<(String, String)>,
+    /// What is worth saying about what just happened.
+    said: Vec<String>,
+    /// What happened, for sounds and for those who listen.
+    events: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over: Option<&'a Value>,
+    /// The page stood still for too long; the clock goes on from here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stalled: bool,
+}
+
+/// Plays a game with a page.
+pub async fn play(call: Call) -> Result<()> {
+    let Call { house, with, line, mut inbox } = call;
+    let question: Question = read(with)?;
+    let mut table = Table::new(&house, &question)?;
+    line.answer(&table.opening());
+    line.say(&table.frame());
+    loop {
+        tokio::select! {
+            heard = tokio::time::timeout(SILENCE, inbox.recv()) => {
+                let Ok(Some(heard)) = heard else { break };
+                table.hear(heard, &house, &line)?;
+                // Whatever waits is heard before the next picture.
+                while let Ok(heard) = inbox.try_recv() {
+                    table.hear(heard, &house, &line)?;
+                }
+                table.ask();
+                line.say(&table.frame());
+            }
+            () = table.thought() => line.say(&table.frame()),
+        }
+    }
+    table.leave(&house);
+    Ok(())
+}
+
+/// A game, and all that belongs to it.
+struct Table {
+    texts: &'static Texts,
+    preferences: Preferences,
+    choice: NewGame,
+    session: Session,
+    standing: Standing,
+    known: Known,
+    known_other: Known,
+    events: Vec<&'static str>,
+    over: Option<Value>,
+    is_stored: bool,
+    stalled: bool,
+    assistant: Option<Assistant>,
+}
+
+/// Who is asked for advice. It thinks on a thread of its own.
+struct Assistant {
+    /// Nothing while it thinks.
+    advising: Option<Advising>,
+    thinking: Option<JoinHandle<Advising>>,
+    coach: Option<Coach>,
+}
+
+impl Table {
+    fn new(house: &House, question: &Question) -> Result<Table> {
+        let preferences = house.preferences();
+        let choice = question.game(&preferences)?;
+        if question.remember {
+            house.change(|preferences| {
+                choice.remember(preferences);
+                Ok(())
+            })?;
+        }
+        let setup = choice.setup();
+        let opponent = choice.opponent.clone().map(|opponent| Opponent::new(opponent, &setup)).transpose()?;
+        let standing = house.with_records(|records| Ok(Standing::of(&setup, choice.opponent.as_ref(), Some(records))));
+        let standing = standing.unwrap_or_else(|_| Standing::of(&setup, choice.opponent.as_ref(), None));
+        let session = Session::new(setup, opponent)?;
+        Ok(Table {
+            texts: texts(&question.language),
+            preferences,
+            choice,
+            session,
+            standing,
+            known: Known::default(),
+            known_other: Known::default(),
+            events: Vec::new(),
+            over: None,
+            is_stored: false,
+            stalled: false,
+            assistant: None,
+        })
+    }
+
+    /// What does not change during a game.
+    fn opening(&self) -> Value {
+        let game = self.session.game();
+        json!({
+            "title": title(game.mode(), self.texts),
+            "rules": self.texts.value_of(game.rules().name),
+            "seed": game.seed().0,
+            "countdown": self.preferences.countdown,
+            "can_undo": game.mode().undo,
+            "hold": game.rules().hold,
+            "player": self.preferences.player,
+        })
+    }
+
+    fn hear(&mut self, heard: Value, house: &House, line: &Line) -> Result<()> {
+        let heard: Heard = read(heard)?;
+        let button = |name: &Option<String>| {
+            let find = |name: &String| Button::from_name(name).with_context(|| format!("there is no button {name:?}"));
+            name.as_ref().map(find).transpose()
+        };
+        let (press, release) = (button(&heard.press)?, button(&heard.release)?);
+        let at = (heard.at.max(0.0) * MILLISECOND as f64).round() as Time;
+        let clock = self.session.game().clock();
+        self.stalled = at > clock + LONGEST_STEP && !self.session.game().is_over();
+        if !self.stalled && !self.session.game().is_over() {
+            let acts = [press.map(Act::Press), release.map(Act::Release)];
+            let mut acts: Vec<Act> = acts.into_iter().flatten().collect();
+            if acts.is_empty() {
+                acts.push(Act::Wait);
+            }
+            for act in acts {
+                let events = self.session.act(at, act);
+                self.events.extend(events.iter().filter_map(heard_of));
+            }
+            if heard.pause {
+                self.session.release_all(at);
+            }
+        }
+        if heard.undo && self.can_undo() {
+            self.session.act(self.session.game().clock(), Act::Undo);
+            self.over = None;
+            self.events.push("undo");
+        }
+        if let Some(is_wanted) = heard.hint {
+            self.help(is_wanted, line);
+        }
+        if self.session.game().is_over() && self.over.is_none() {
+            self.end(house);
+        }
+        Ok(())
+    }
+
+    /// Whether pieces can be taken back: not from a game that was won.
+    fn can_undo(&self) -> bool {
+        let game = self.session.game();
+        game.mode().undo && game.end() != Some(End::Won) && !self.is_stored
+    }
+
+    /// The game is over: it is kept, unless its last piece can still be taken back.
+    fn end(&mut self, house: &House) {
+        let results = results(&self.session, self.texts);
+        let mut over = json!({ "title": ending_of(&self.session, self.texts), "results": results });
+        if !self.can_undo() {
+            let (note, id) = self.keep(house);
+            (over["note"], over["id"]) = (note.into(), id.into());
+        }
+        self.over = Some(over);
+    }
+
+    /// Puts the game into the records. Returns what is to be said of that, and its number there.
+    fn keep(&mut self, house: &House) -> (Option<String>, Option<i64>) {
+        self.is_stored = true;
+        let texts = &self.texts.over;
+        let stored = house.with_records(|records| Ok(store(&self.session, &self.preferences.player, records)?));
+        match stored {
+            Ok(stored) => {
+                let rank = stored.rank.map(|rank| {
+                    let words = if rank == 1 { &texts.new_best } else { &texts.rank };
+                    words.with(&[("rank", &rank)])
+                });
+                let aside = stored.moved_aside.map(|aside| aside.to_string());
+                (aside.or(rank), Some(stored.id))
+            }
+            Err(error) => (Some(texts.not_kept.with(&[("reason", &format!("{error:#}"))])), None),
+        }
+    }
+
+    /// A game from which pieces can be taken back is finished when it is left.
+    fn leave(&mut self, house: &House) {
+        if self.can_undo() && self.session.game().statistics().pieces > 0 {
+            self.keep(house);
+        }
+    }
+
+    fn help(&mut self, is_wanted: bool, line: &Line) {
+        self.assistant = None;
+        if !is_wanted {
+            return;
+        }
+        match Advising::new(&self.preferences, &self.choice.setup()) {
+            Ok(advising) => {
+                let coach = self.session.game().mode().perfect_clear_limit.map(|_| Coach::default());
+                self.assistant = Some(Assistant { advising: Some(advising), thinking: None, coach });
+                self.session.is_helped = true;
+            }
+            Err(error) => line.say(&json!({ "notice": format!("{error:#}") })),
+        }
+    }
+
+    /// Asks the assistant about the position, unless it still thinks about another one.
+    fn ask(&mut self) {
+        let Some(assistant) = &mut self.assistant else { return };
+        let game = self.session.game();
+        if let Some(coach) = &mut assistant.coach {
+            coach.watch(game);
+        }
+        if let Some(advising) = assistant.advising.as_ref().filter(|advising| advising.is_asked_again(game)) {
+            let (mut advising, game) = (advising.clone(), game.clone());
+            assistant.thinking = Some(spawn_blocking(move || {
+                advising.watch(&game);
+                advising
+            }));
+            assistant.advising = None;
+        }
+    }
+
+    /// Waits for the assistant, if it thinks.
+    async fn thought(&mut self) {
+        let Some(thinking) = self.assistant.as_mut().and_then(|assistant| assistant.thinking.as_mut()) else {
+            return pending().await;
+        };
+        let advising = thinking.await.ok();
+        if let Some(assistant) = &mut self.assistant {
+            (assistant.advising, assistant.thinking) = (advising, None);
+        }
+        self.ask();
+    }
+
+    fn hint(&self) -> Option<Value> {
+        let assistant = self.assistant.as_ref()?;
+        let wording =
+            Wording { keys: &self.preferences.keys, characters: Characters::Unicode, texts: self.texts };
+        let coached = assistant.coach.as_ref().and_then(|coach| Hint::of_coach(coach, self.session.game(), wording));
+        let advising = assistant.advising.as_ref();
+        let advised = advising.and_then(|advising| {
+            let (advice, reasons) = advising.answer()?;
+            Some(Hint::of_agent(advising.agent(), advice, reasons, wording))
+        });
+        let hint = coached.or(advised)?;
+        let reasons = hint.reasons.iter().map(|reason| {
+            json!([short_name(&reason.feature), reason.difference, format!("{:+}", Rounded(reason.difference))])
+        });
+        Some(json!({
+            "title": hint.title,
+            "keys": hint.keys,
+            "note": hint.note,
+            "entries": hint.entries,
+            "reasons": reasons.collect::<Vec<_>>(),
+            "placement": hint.placement.map(Placed::from),
+        }))
+    }
+
+    fn frame(&mut self) -> Frame<'_> {
+        let (hint, game) = (self.hint(), self.session.game());
+        let (best, rank) = (self.standing.best(), self.standing.rank(&self.session, self.texts));
+        let entries = Entries {
+            game,
+            finesse: Some(self.session.finesse()),
+            player: &self.preferences.player,
+            best: best.as_deref(),
+            rank: rank.as_deref(),
+            is_duel: self.session.opponent().is_some(),
+        };
+        let other = self.session.opponent().map(|opponent| {
+            json!({
+                "name": opponent.choice().title(),
+                "picture": self.known_other.news(Picture::of(opponent.game())),
+            })
+        });
+        Frame {
+            time: game.clock() as f64 / MILLISECOND as f64,
+            picture: self.known.news(Picture::of(game)),
+            entries: entries.list(self.texts),
+            said: self.session.announcer().lines(game.now(), self.texts),
+            events: std::mem::take(&mut self.events),
+            hint,
+            other,
+            over: self.over.as_ref(),
+            stalled: self.stalled,
+        }
+    }
+}
+
+/// What an event is called, if anybody wants to hear it.
+fn heard_of(event: &Event) -> Option<&'static str> {
+    Some(match event.kind {
+        EventKind::Shifted { .. } => "shift",
+        EventKind::Rotated { .. } => "rotate",
+        EventKind::Held { .. } => "hold",
+        EventKind::HardDropped { .. } => "drop",
+        EventKind::Locked { .. } => "lock",
+        EventKind::Cleared { lines: 4, .. } => "tetris",
+        EventKind::Cleared { .. } => "clear",
+        EventKind::LevelUp { .. } => "level",
+        EventKind::Rose { .. } => "garbage",
+        EventKind::Ended { end: End::Won | End::TimeUp } => "won",
+        EventKind::Ended { .. } => "over",
+        _ => return None,
+    })
+}

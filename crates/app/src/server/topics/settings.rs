@@ -1,0 +1,123 @@
+//! The user's settings: all of them with what they can be, and changes.
+
+use anyhow::{Result, anyhow};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{read, texts};
+use crate::palette::Rgb;
+use crate::preferences::kind::Kind;
+use crate::preferences::look::{Characters, Colours};
+use crate::preferences::preference::{Preference, Section, Since};
+use crate::preferences::table::PREFERENCES;
+use crate::preferences::Preferences;
+use crate::server::house::House;
+use crate::texts::Texts;
+use tetrolab_engine::{Block, Piece};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    language: String,
+}
+
+/// All settings, and what the page follows of them at once.
+pub fn list(house: &House, with: Value) -> Result<Value> {
+    let Listed { language } = read(with)?;
+    Ok(document(&house.preferences(), texts(&language)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    language: String,
+    section: String,
+    name: String,
+    value: String,
+}
+
+/// Changes one setting and answers as [`list`] does.
+pub fn change(house: &House, with: Value) -> Result<Value> {
+    let Change { language, section, name, value } = read(with)?;
+    let found = section.parse().ok().and_then(|section| Preference::named(section, &name));
+    let preference = found.ok_or_else(|| anyhow!("there is no setting {name:?} in {section:?}"))?;
+    house.change(|preferences| preferences.change(preference, &value).map_err(|reason| anyhow!(reason)))?;
+    Ok(document(&house.preferences(), texts(&language)))
+}
+
+fn document(preferences: &Preferences, texts: &Texts) -> Value {
+    let sections = Section::ALL.iter().map(|&section| {
+        let entries = PREFERENCES.iter().filter(|preference| preference.section == section);
+        json!({
+            "name": section.name(),
+            "title": section.text(texts),
+            "entries": entries.map(|preference| entry(preference, preferences, texts)).collect::<Vec<_>>(),
+        })
+    });
+    json!({ "sections": sections.collect::<Vec<_>>(), "look": look(preferences), "keys": keys(preferences, texts) })
+}
+
+fn entry(preference: &Preference, preferences: &Preferences, texts: &Texts) -> Value {
+    let value = preference.get(preferences);
+    let shown = |value: &str| preference.shown(value, Characters::Unicode, texts);
+    let options = |words: &[&str]| words.iter().map(|word| json!([word, shown(word)])).collect::<Vec<_>>();
+    let kind = match &preference.kind {
+        Kind::Toggle => json!({ "is": "toggle" }),
+        Kind::Choice(words) => json!({ "is": "choice", "options": options(words) }),
+        Kind::Preset(words) => json!({ "is": "choice", "options": options(words) }),
+        Kind::Number { least, most, step, words } => {
+            json!({ "is": "number", "least": least, "most": most, "step": step, "words": options(words) })
+        }
+        Kind::Time { words, .. } => json!({ "is": "time", "words": options(words) }),
+        Kind::Text { words } => json!({ "is": "text", "words": words }),
+        Kind::Keys => json!({ "is": "keys" }),
+    };
+    json!({
+        "name": preference.name,
+        "title": preference.text(texts),
+        "about": preference.about(texts),
+        "value": value,
+        "shown": shown(&value),
+        "usual": preference.default(preferences),
+        "usual_shown": shown(&preference.default(preferences)),
+        "kind": kind,
+        "counts": match preference.counts() {
+            Since::Now => "now",
+            Since::NextGame => "next-game",
+            Since::NextStart => "next-start",
+        },
+    })
+}
+
+/// What Blocks look like.
+fn look(preferences: &Preferences) -> Value {
+    let look = &preferences.look;
+    let colour = |block: Block| look.colours.block(block).map(|colour: Rgb| colour.to_string());
+    let pieces: serde_json::Map<String, Value> =
+        Piece::ALL.iter().map(|&piece| (piece.letter().to_string(), json!(colour(Block::Of(piece))))).collect();
+    json!({
+        "blocks": look.blocks.name(),
+        "pieces": pieces,
+        "garbage": colour(Block::Garbage),
+        "ghost": look.ghost,
+        "grid": look.grid,
+        "is_monochrome": look.colours == Colours::Monochrome,
+        "countdown": preferences.countdown,
+        "pause_on_focus_loss": preferences.pause_on_focus_loss,
+    })
+}
+
+/// Which keys do what: by the names of keys, and as they are shown.
+fn keys(preferences: &Preferences, texts: &Texts) -> Value {
+    use crate::preferences::command::Command;
+    let command = |command: Command| {
+        let keys = preferences.keys.keys(command);
+        json!({
+            "command": command.name(),
+            "title": command.text(&texts.keys).to_string(),
+            "keys": keys.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "shown": keys.iter().map(|key| key.shown(Characters::Unicode, &texts.keys)).collect::<Vec<_>>(),
+        })
+    };
+    Command::ALL.map(command).to_vec().into()
+}

@@ -1,0 +1,243 @@
+// The page: the rail, the places, and what belongs to all of them.
+
+import { element, icon, iconButton, refill } from "./dom.js";
+import { Bindings } from "./keys.js";
+import { setLook, setTheme } from "./look.js";
+import { Socket } from "./socket.js";
+import { load, preferredLanguage, spoken, text } from "./texts.js";
+
+/** The places: what the first part of the address is, and the module that shows it. */
+const VIEWS = {
+  "": "home",
+  play: "play",
+  watch: "watch",
+  ask: "ask",
+  learn: "learn",
+  replays: "replays",
+  scores: "scores",
+  settings: "settings",
+};
+
+/** What is in the rail, from the top. */
+const RAIL = ["play", "watch", "ask", "learn", "replays"];
+
+/** How long a notice stays, in milliseconds. */
+const NOTICE = 8000;
+
+const main = document.getElementById("main");
+const live = document.getElementById("live");
+let current = null;
+
+/** What views share. */
+export const app = {
+  socket: new Socket(),
+  /** What the server said first: version, agents, modes, rules. */
+  hello: null,
+  /** The settings as the server lists them. */
+  settings: null,
+  /** Which keys do what in a game. */
+  bindings: new Bindings([]),
+
+  /** Goes to another place of the page. */
+  go(address) {
+    history.pushState(null, "", address);
+    return show();
+  },
+
+  /** The address says what is shown, without going anywhere. */
+  note(address) {
+    history.replaceState(null, "", address);
+  },
+
+  /** Says something to those who listen. */
+  announce(words) {
+    live.textContent = words;
+  },
+
+  /** Shows a sentence for a while; one about something that went wrong stays until it is closed. */
+  notify(sentence, isBad = false) {
+    const notice = element("div", { class: isBad ? "notice bad" : "notice", role: isBad ? "alert" : "status" });
+    const close = iconButton("close", text("page.shell.close"), () => notice.remove());
+    notice.append(element("span", { class: "grow" }, sentence), close);
+    document.getElementById("notices").append(notice);
+    if (!isBad) setTimeout(() => notice.remove(), NOTICE);
+  },
+
+  /** Asks a question and shows what is wrong if it is refused; then there is no answer. */
+  async ask(topic, details = {}) {
+    try {
+      return await app.socket.ask(topic, details);
+    } catch (error) {
+      app.notify(error.message, true);
+      return null;
+    }
+  },
+
+  /** One setting as the server lists it. */
+  setting(section, name) {
+    return app.settings.sections.find((found) => found.name === section)?.entries.find((entry) => entry.name === name);
+  },
+
+  /** Changes a setting, and everything follows. Returns whether it was taken. */
+  async set(section, name, value) {
+    const before = app.setting("player", "language").value;
+    const settings = await app.ask("set", { language: spoken(), section, name, value });
+    if (settings === null) return false;
+    await follow(settings, app.setting("player", "language").value !== before || (section === "player" && name === "language"));
+    return true;
+  },
+
+  /** The title of the page, for the tab and for those who listen. */
+  title(words) {
+    document.title = words ? `${words} · tetrolab` : "tetrolab";
+  },
+};
+
+/** Takes over settings. */
+async function follow(settings, isOtherLanguage = false) {
+  app.settings = settings;
+  app.bindings = new Bindings(settings.keys);
+  setLook(settings.look);
+  setTheme(app.setting("page", "theme").value);
+  if (isOtherLanguage) {
+    await load(language());
+    app.settings = await app.socket.ask("settings", { language: spoken() });
+    app.bindings = new Bindings(app.settings.keys);
+    drawRail();
+    await show();
+  }
+}
+
+/** The language of the settings, of the command line, or of the browser. */
+function language() {
+  const chosen = app.setting?.("player", "language")?.value;
+  return ["en", "es", "pt"].includes(chosen) ? chosen : (app.hello.language ?? preferredLanguage());
+}
+
+function drawRail() {
+  const place = location.pathname.split("/")[1];
+  const link = (name, attributes = {}) =>
+    element(
+      "a",
+      { href: `/${name}`, "aria-current": name === place ? "page" : null, ...attributes },
+      icon(name),
+      element("span", {}, text(`page.shell.${name}`)),
+    );
+  const theme = document.documentElement.dataset.theme === "light" ? "dark" : "light";
+  refill(
+    document.getElementById("rail"),
+    element("a", { href: "/", class: "home", "aria-label": text("page.shell.home"), "aria-current": place === "" ? "page" : null }, element("img", { src: "/icon.svg", alt: "" })),
+    RAIL.map((name) => link(name)),
+    element("span", { class: "gap" }),
+    element(
+      "button",
+      { type: "button", class: "wide", onclick: async () => (await app.set("page", "theme", theme)) && drawRail() },
+      icon("theme"),
+      element("span", {}, text(`page.shell.${theme}`)),
+    ),
+    element("button", { type: "button", class: "wide", onclick: showKeys }, element("kbd", { "aria-hidden": "true" }, "?"), element("span", {}, text("page.shell.keys"))),
+    link("settings"),
+  );
+  document.getElementById("rail").setAttribute("aria-label", text("page.shell.places"));
+  const skip = document.querySelector(".skip");
+  skip.textContent = text("page.shell.skip");
+}
+
+let shown = 0;
+
+/** Shows the place that the address says. */
+async function show() {
+  const path = location.pathname.split("/").filter((part) => part !== "").map(decodeURIComponent);
+  const turn = ++shown;
+  const name = VIEWS[path[0] ?? ""] ?? "home";
+  const view = await import(`./views/${name}.js`);
+  if (turn !== shown) return;
+  current?.close?.();
+  current = null;
+  app.title(path.length > 0 ? text(`page.shell.${name}`) : "");
+  document.documentElement.dataset.view = name;
+  drawRail();
+  const root = element("div", { class: `view ${name}` });
+  refill(main, root);
+  scrollTo(0, 0);
+  current = view.open({ root, path: path.slice(1), query: new URLSearchParams(location.search), app }) ?? null;
+}
+
+/** The keys of the place that is shown: pairs of keys and what they do. */
+function showKeys() {
+  const rows = [...(current?.keys?.() ?? []), [["?"], text("page.shell.keys")]];
+  const dialog = element(
+    "dialog",
+    { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
+    element(
+      "div",
+      { class: "stack" },
+      element("h2", { id: "keys-title" }, text("page.shell.keys")),
+      element(
+        "table",
+        {},
+        element(
+          "tbody",
+          {},
+          rows.map(([keys, what]) =>
+            element("tr", {}, element("td", {}, keys.map((key) => [element("kbd", {}, key), " "])), element("td", {}, what)),
+          ),
+        ),
+      ),
+      element("form", { method: "dialog" }, element("button", { class: "main" }, text("page.shell.close"))),
+    ),
+  );
+  document.body.append(dialog);
+  current?.pause?.();
+  dialog.showModal();
+}
+
+/** Whether somebody types a text, where keys mean themselves. */
+const isTyping = (target) => target.closest?.("input:not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]");
+
+addEventListener("keydown", (event) => {
+  if (event.key === "?" && !isTyping(event.target) && !document.querySelector("dialog[open]")) {
+    event.preventDefault();
+    showKeys();
+  }
+});
+
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  const isOurs = link && link.origin === location.origin && !link.hasAttribute("download") && link.target === "";
+  if (!isOurs || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.hash !== "" && link.pathname === location.pathname) return;
+  event.preventDefault();
+  app.go(link.pathname + link.search).then(() => main.focus());
+});
+
+addEventListener("popstate", show);
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => {
+  if (app.settings) setTheme(app.setting("page", "theme").value);
+  if (app.settings) drawRail();
+});
+
+let wasLost = false;
+app.socket.oncomplaint = (sentence) => app.notify(sentence, true);
+app.socket.onchange = (isThere) => {
+  document.documentElement.classList.toggle("is-lost", !isThere);
+  if (!app.hello) return;
+  if (!isThere && !wasLost) app.notify(text("page.shell.lost"));
+  if (isThere && wasLost) {
+    app.notify(text("page.shell.found"));
+    show();
+  }
+  wasLost = !isThere;
+};
+
+async function start() {
+  app.hello = await app.socket.ask("hello");
+  await load(app.hello.language ?? preferredLanguage());
+  await follow(await app.socket.ask("settings", { language: spoken() }));
+  if (spoken() !== language()) await load(language());
+  drawRail();
+  await show();
+  document.documentElement.classList.add("is-ready");
+}
+
+start();

@@ -1,0 +1,100 @@
+// The conversation with the server: questions that are answered once, and talks that go on.
+
+/** How long to wait before trying again, in milliseconds, and the most. */
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 4000;
+
+export class Socket {
+  #socket = null;
+  #next = 1;
+  #conversations = new Map();
+  #waiting = [];
+  #pause = FIRST_PAUSE;
+  /** Is told whether the server is there. */
+  onchange = () => {};
+  /** Is told of complaints that belong to no conversation. */
+  oncomplaint = () => {};
+
+  constructor() {
+    this.#open();
+  }
+
+  #open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#pause = FIRST_PAUSE;
+      for (const message of this.#waiting.splice(0)) socket.send(message);
+      this.onchange(true);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      const lost = [...this.#conversations.values()];
+      this.#conversations.clear();
+      this.#waiting = [];
+      this.onchange(false);
+      for (const { onlost } of lost) onlost();
+      setTimeout(() => this.#open(), this.#pause);
+      this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+    };
+  }
+
+  #send(message) {
+    const text = JSON.stringify(message);
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    else this.#waiting.push(text);
+  }
+
+  #hear(message) {
+    const conversation = this.#conversations.get(message.id);
+    if (message.id === undefined) return this.oncomplaint(message.error);
+    if (!conversation) return;
+    if ("ok" in message) conversation.onanswer(message.ok);
+    else if ("say" in message) conversation.onsay(message.say);
+    else {
+      this.#conversations.delete(message.id);
+      if ("error" in message) conversation.onerror(message.error);
+      else conversation.onend();
+    }
+    if (conversation.isQuestion) this.#conversations.delete(message.id);
+  }
+
+  /** Asks a question; the promise is refused with the server's sentence. */
+  ask(topic, details = {}) {
+    return new Promise((resolve, reject) => {
+      const refuse = (sentence) => reject(new Error(sentence));
+      const id = this.#next++;
+      this.#conversations.set(id, {
+        isQuestion: true,
+        onanswer: resolve,
+        onsay: () => {},
+        onerror: refuse,
+        onend: () => refuse("there was no answer"),
+        onlost: () => refuse("the server is not there"),
+      });
+      this.#send({ id, do: topic, with: details });
+    });
+  }
+
+  /**
+   * Begins a talk. `on` has any of `answer`, `say`, `error`, `end` and `lost`. Returns how to go on: `send` says something more, `close`
+   * ends it.
+   */
+  talk(topic, details, on) {
+    const id = this.#next++;
+    const nothing = () => {};
+    this.#conversations.set(id, {
+      onanswer: on.answer ?? nothing,
+      onsay: on.say ?? nothing,
+      onerror: on.error ?? nothing,
+      onend: on.end ?? nothing,
+      onlost: on.lost ?? nothing,
+    });
+    this.#send({ id, do: topic, with: details });
+    return {
+      send: (more) => this.#conversations.has(id) && this.#send({ to: id, with: more }),
+      close: () => this.#conversations.delete(id) && this.#send({ close: id }),
+    };
+  }
+}

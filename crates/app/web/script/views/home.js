@@ -1,0 +1,4 @@
+// Still to come.
+export function open({ root }) {
+  root.textContent = "home";
+}
