@@ -4,6 +4,7 @@
 mod advising;
 mod announcement;
 mod bot;
+pub mod choices;
 mod clock;
 mod coach;
 mod entries;

@@ -1,6 +1,7 @@
 //! What clients can ask for: one table.
 
 mod hello;
+mod modes;
 mod play;
 mod settings;
 
@@ -55,6 +56,7 @@ static TOPICS: &[Topic] = &[
     Topic { name: "hello", kind: Kind::Answer(hello::answer) },
     Topic { name: "settings", kind: Kind::Answer(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
+    Topic { name: "modes", kind: Kind::Answer(modes::list) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
 ];
 
