@@ -49,7 +49,7 @@ impl Page<'_> {
                 panic!("axe-core is missing: run `cargo xtask test`, or in the project's folder `{INSTALL}`")
             });
             // Evaluated and not added to the page, it may run under every content security policy.
-            self.evaluate::<()>(&format!("(() => {{ {axe} }})()"));
+            self.run(&format!("(() => {{ {axe} }})()"));
         }
         self.evaluate::<Vec<Violation>>(RUN).iter().map(line).collect()
     }

@@ -112,8 +112,8 @@ impl Connection {
         Ok(None)
     }
 
-    /// Some events must be acted on at once, whatever is being waited for: a dialog stops its page, and the errors of a worker are heard
-    /// only by who listens.
+    /// Some events must be acted on at once, whatever is being waited for: a dialog stops its page, and a worker waits until its
+    /// requests are listened to.
     fn react(&mut self, event: &Event) -> Result<(), String> {
         match event.method.as_str() {
             "Page.javascriptDialogOpening" => {
@@ -121,7 +121,7 @@ impl Connection {
             }
             "Target.attachedToTarget" => {
                 let worker = event.parameters["sessionId"].as_str();
-                for method in ["Runtime.enable", "Network.enable"] {
+                for method in ["Network.enable", "Runtime.runIfWaitingForDebugger"] {
                     self.send(method, &json!({}), worker)?;
                 }
             }

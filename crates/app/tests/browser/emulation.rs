@@ -37,8 +37,7 @@ impl Page<'_> {
     /// Sets one preference and keeps the others.
     fn prefer(&mut self, name: &'static str, value: &str) {
         self.media.insert(name, value.to_string());
-        let features: Vec<_> =
-            self.media.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        let features: Vec<_> = self.media.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
         self.call("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 }

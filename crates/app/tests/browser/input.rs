@@ -14,8 +14,6 @@ const SETTLING: Duration = Duration::from_millis(500);
 /// How often it is looked at again.
 const POLL: Duration = Duration::from_millis(20);
 
-/// How elements are called in messages.
-pub(super) const DESCRIBE: &str = include_str!("describe.js");
 /// Where an element can be clicked, or why not.
 const PLACE: &str = include_str!("place.js");
 
@@ -135,7 +133,7 @@ impl Page<'_> {
         self.wait_until(&format!("document.querySelector({quoted}) !== null"));
         let start = Instant::now();
         loop {
-            match self.evaluate(&format!("(() => {{ {DESCRIBE}; return ({PLACE})({quoted}); }})()")) {
+            match self.apply(PLACE, &quoted) {
                 Place::At { x, y } => return (x, y),
                 Place::Nowhere { problem } if start.elapsed() > SETTLING => panic!("{selector} {problem}"),
                 Place::Nowhere { .. } => thread::sleep(POLL),

@@ -74,7 +74,13 @@ pub fn code(character: char) -> Option<String> {
 /// Where a key is that exists twice: 1 is left, 2 is right.
 pub fn location(code: &str) -> u32 {
     let is_modifier = MODIFIERS.iter().any(|(name, _)| code.starts_with(name));
-    if !is_modifier { 0 } else if code.ends_with("Right") { 2 } else { 1 }
+    if !is_modifier {
+        0
+    } else if code.ends_with("Right") {
+        2
+    } else {
+        1
+    }
 }
 
 /// The keys that are held down.

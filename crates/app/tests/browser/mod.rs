@@ -15,6 +15,7 @@ mod page;
 mod process;
 mod screenshot;
 
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use connection::Connection;
@@ -66,6 +67,11 @@ impl Browser {
     /// If Chromium does not open it.
     pub fn page(&self) -> Page<'_> {
         Page::open(self).unwrap_or_else(|reason| panic!("cannot open a page: {reason}"))
+    }
+
+    /// The folder in which it keeps everything, home of all its processes.
+    pub fn folder(&self) -> &Path {
+        &self.process.folder
     }
 
     /// Asks the browser itself, not one of its pages.

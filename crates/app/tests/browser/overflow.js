@@ -1,5 +1,5 @@
 // Lines about a page that is wider than its window: that it scrolls sideways, and what sticks out of the window.
-(() => {
+(describe) => {
   const shown = document.documentElement.clientWidth;
   const lines = [];
   const whole = document.documentElement.scrollWidth;
@@ -42,4 +42,4 @@
     }
   }
   return lines;
-})()
+}

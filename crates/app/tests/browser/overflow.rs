@@ -1,6 +1,7 @@
 //! Whether a page fits its window.
 
-use super::input::DESCRIBE;
+use serde_json::Value;
+
 use super::page::Page;
 
 /// What is wider than the window, as lines.
@@ -10,6 +11,6 @@ impl Page<'_> {
     /// What does not fit the width of the window, a line for each: the page itself, elements, and texts. What is inside a box that scrolls
     /// or cuts off is fine.
     pub fn overflow(&mut self) -> Vec<String> {
-        self.evaluate(&format!("(() => {{ {DESCRIBE}; return {OVERFLOW}; }})()"))
+        self.apply(OVERFLOW, &Value::Null)
     }
 }

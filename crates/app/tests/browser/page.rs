@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 
 use super::Browser;
@@ -12,17 +12,22 @@ use super::connection::{Connection, host};
 use super::errors::Seen;
 use super::keys::Held;
 
-/// How long a page may take to load, or a condition to become true.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a page waits if nobody says otherwise.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a condition is looked at.
 const POLL: Duration = Duration::from_millis(5);
-/// How many characters of a page are shown when a condition did not become true.
+/// How many characters of a page or script are shown in messages.
 const EXCERPT: usize = 500;
 /// The size of a page nobody has sized.
 const SIZE: (u32, u32) = (1280, 800);
 
+/// How elements are called in messages.
+const DESCRIBE: &str = include_str!("describe.js");
+
 /// A page, closed when it is dropped.
 pub struct Page<'b> {
+    /// How long it may take to load, or a condition to become true.
+    pub patience: Duration,
     pub(super) browser: &'b Browser,
     /// The browser context, in which there is only this page.
     context: String,
@@ -42,14 +47,14 @@ impl<'b> Page<'b> {
         let address = format!("ws://{}/devtools/page/{target}", host(&browser.process.address));
         let connection = Connection::open(&address)?;
         let (seen, held, media) = (Seen::default(), Held::default(), BTreeMap::new());
-        let mut page = Page { browser, context, connection, seen, held, media };
+        let mut page = Page { patience: PATIENCE, browser, context, connection, seen, held, media };
         for domain in ["Page", "Runtime", "Log", "Network"] {
             page.try_call(&format!("{domain}.enable"), &json!({}))?;
         }
         page.try_call("Page.setLifecycleEventsEnabled", &json!({ "enabled": true }))?;
         // Every page acts as if it were in front and had the keyboard.
         page.try_call("Emulation.setFocusEmulationEnabled", &json!({ "enabled": true }))?;
-        let workers = json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true });
+        let workers = json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true });
         page.try_call("Target.setAutoAttach", &workers)?;
         page.size(SIZE.0, SIZE.1, 1.0, false);
         Ok(page)
@@ -67,9 +72,8 @@ impl<'b> Page<'b> {
         }
         // Another place on the same page needs no loading.
         let Some(loader) = answer["loaderId"].as_str() else { return };
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + self.patience;
         while !self.seen.has_loaded(loader) {
-            assert!(Instant::now() < until, "{address} was not loaded within {PATIENCE:?}");
             if let Err(reason) = self.connection.wait(until) {
                 panic!("{address} was not loaded: {reason}");
             }
@@ -83,8 +87,18 @@ impl<'b> Page<'b> {
     ///
     /// If it throws, or is not of the type asked for.
     pub fn evaluate<T: DeserializeOwned>(&mut self, js: &str) -> T {
-        let value = self.try_evaluate(js).unwrap_or_else(|reason| panic!("{reason}\nin: {js}"));
-        serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{error}: {value}\nis: {js}"))
+        let value = self.try_evaluate(js).unwrap_or_else(|reason| panic!("{reason}\nin: {}", excerpt(js)));
+        let wrong = |error| panic!("{error}: {value}\nis: {}", excerpt(js));
+        T::deserialize(&value).unwrap_or_else(wrong)
+    }
+
+    /// Runs a script of whose value nothing is to be known, and waits for it if it is a promise.
+    ///
+    /// # Panics
+    ///
+    /// If it throws.
+    pub fn run(&mut self, js: &str) {
+        self.evaluate::<IgnoredAny>(js);
     }
 
     /// Waits until an expression is true. While it throws, or the page is on its way to another one, it is not.
@@ -100,14 +114,18 @@ impl<'b> Page<'b> {
             if is_so == Ok(Value::Bool(true)) {
                 return;
             }
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > self.patience {
                 let reason = is_so.err().map(|reason| format!(" ({reason})")).unwrap_or_default();
                 let words = self.try_evaluate("document.body.innerText").map_or_else(|reason| reason, |all| text(&all));
-                let excerpt: String = words.chars().take(EXCERPT).collect();
-                panic!("waited in vain for: {js}{reason}\non the page: {excerpt}");
+                panic!("waited in vain for: {js}{reason}\non the page: {}", excerpt(&words));
             }
             thread::sleep(POLL);
         }
+    }
+
+    /// Applies a function of ours to the function that describes elements, and to an argument.
+    pub(super) fn apply<T: DeserializeOwned>(&mut self, function: &str, argument: &Value) -> T {
+        self.evaluate(&format!("({function})({DESCRIBE}, {argument})"))
     }
 
     /// Evaluates, and says why not.
@@ -145,6 +163,11 @@ impl Drop for Page<'_> {
         // A browser that is gone has no pages.
         let _ = self.browser.call("Target.disposeBrowserContext", &json!({ "browserContextId": self.context }));
     }
+}
+
+/// The beginning of a text.
+fn excerpt(text: &str) -> String {
+    text.chars().take(EXCERPT).collect()
 }
 
 /// A value that is a text.

@@ -1,5 +1,5 @@
 // The centre of an element after scrolling to it, or why it cannot be reached there.
-(selector) => {
+(describe, selector) => {
   const element = document.querySelector(selector);
   if (!element) return { problem: "is no longer on the page" };
   element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });

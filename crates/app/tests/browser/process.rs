@@ -54,7 +54,7 @@ const QUIET: [&str; 11] = [
     "--disable-component-extensions-with-background-pages",
     "--disable-sync",
     "--disable-breakpad",
-    "--disable-crashpad-for-testing",
+    "--disable-crash-reporter",
     "--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication",
     "--password-store=basic",
     "--mute-audio",
@@ -83,6 +83,8 @@ const ALIKE: [&str; 6] = [
 pub struct Process {
     /// The shell around it, whose input is held open.
     guard: Child,
+    /// Where it keeps everything.
+    pub folder: PathBuf,
     /// Where it can be talked to.
     pub address: String,
 }
@@ -115,9 +117,9 @@ impl Process {
             .spawn()
             .map_err(|error| format!("cannot start Chromium: {error}"))?;
         // From here on the guard removes it.
-        let _ = folder.keep();
+        let folder = folder.keep();
         let errors = guard.stderr.take();
-        let mut process = Process { guard, address: String::new() };
+        let mut process = Process { guard, folder, address: String::new() };
         process.address = address(errors.ok_or("Chromium has no standard error")?)?;
         Ok(process)
     }

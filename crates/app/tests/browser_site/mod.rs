@@ -6,19 +6,18 @@ use std::thread;
 
 /// Scripts of the site itself and nothing else, as strict as the page of the program; pictures from anywhere, so that a request to
 /// another host is made.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src *";
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src * data:";
 
 /// Path, type and content.
-const FILES: [(&str, &str, &str); 6] = [
+const FILES: [(&str, &str, &str); 7] = [
     ("/clean", "text/html; charset=utf-8", include_str!("clean.html")),
     ("/clean.css", "text/css", include_str!("clean.css")),
     ("/clean.js", "text/javascript", include_str!("clean.js")),
     ("/faults", "text/html; charset=utf-8", include_str!("faults.html")),
     ("/faults.css", "text/css", include_str!("faults.css")),
     ("/faults.js", "text/javascript", include_str!("faults.js")),
+    ("/worker.js", "text/javascript", include_str!("worker.js")),
 ];
-/// A worker with an error.
-const WORKER: (&str, &str, &str) = ("/worker.js", "text/javascript", "console.error('from a worker'); postMessage('');");
 
 /// Serves the site until the tests end; returns its address without a slash at its end.
 pub fn start() -> String {
@@ -44,7 +43,7 @@ fn answer(mut stream: &TcpStream) -> std::io::Result<()> {
             break;
         }
     }
-    let file = FILES.iter().chain([&WORKER]).find(|file| file.0 == path);
+    let file = FILES.iter().find(|file| file.0 == path);
     let (status, kind, content) = match file {
         Some((_, kind, content)) => ("200 OK", *kind, *content),
         None => ("404 Not Found", "text/plain", "nothing is here"),
