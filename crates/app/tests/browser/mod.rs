@@ -12,7 +12,7 @@ mod input;
 mod keys;
 mod overflow;
 mod page;
-mod process;
+pub mod process;
 mod screenshot;
 
 use std::path::Path;

@@ -81,6 +81,17 @@ impl<'b> Page<'b> {
         }
     }
 
+    /// Loads the page again.
+    ///
+    /// # Panics
+    ///
+    /// If it is not there again in time.
+    pub fn reload(&mut self) {
+        let before: f64 = self.evaluate("performance.timeOrigin");
+        self.call("Page.reload", &json!({}));
+        self.wait_until(&format!("performance.timeOrigin !== {before} && document.readyState === 'complete'"));
+    }
+
     /// The value of an expression, or of the promise it is.
     ///
     /// # Panics

@@ -133,7 +133,7 @@ impl Drop for Process {
 }
 
 /// The program, at its usual place or in one of the folders of `PATH`.
-fn program(usual: &Path, folders: Option<OsString>) -> Option<PathBuf> {
+pub fn program(usual: &Path, folders: Option<OsString>) -> Option<PathBuf> {
     let folders = folders.unwrap_or_default();
     let elsewhere = env::split_paths(&folders).map(|folder| folder.join(NAME));
     iter::once(usual.to_path_buf()).chain(elsewhere).find(|path| path.is_file())
@@ -155,18 +155,4 @@ fn address(errors: ChildStderr) -> Result<String, String> {
         let _ = io::copy(&mut errors, &mut io::sink());
     });
     receiver.recv_timeout(PATIENCE).map_err(|_| format!("Chromium did not start within {PATIENCE:?}"))?
-}
-
-#[test]
-fn the_program_is_found_at_its_place_or_in_the_folders_of_programs() {
-    let folder = tempfile::tempdir().unwrap();
-    let [usual, other] = ["usual", "other"].map(|name| folder.path().join(name).join(NAME));
-    let folders = || Some(env::join_paths([folder.path(), &folder.path().join("other")]).unwrap());
-    assert_eq!(program(&usual, folders()), None);
-    for place in [&other, &usual] {
-        std::fs::create_dir(place.parent().unwrap()).unwrap();
-        std::fs::write(place, "").unwrap();
-        assert_eq!(program(&usual, folders()).as_ref(), Some(place));
-    }
-    assert_eq!(program(&usual, None), Some(usual));
 }

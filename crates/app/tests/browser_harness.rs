@@ -2,8 +2,6 @@
 
 #![cfg(target_os = "linux")]
 
-// This file and the folder have the same name.
-#[path = "browser/mod.rs"]
 mod browser;
 mod browser_site;
 
@@ -14,7 +12,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use browser::{Browser, Page};
+use browser::{Browser, Page, process::program};
 use serde_json::{Value, json};
 
 /// Set for the tests' own program when it is run once more to die.
@@ -249,6 +247,8 @@ fn pages_know_nothing_of_each_other_and_all_run() {
     let (mut one, mut other) = (page("/clean"), page("/clean"));
     one.evaluate::<()>("localStorage.setItem('who', 'one')");
     assert_eq!(other.evaluate::<Option<String>>("localStorage.getItem('who')"), None);
+    one.reload();
+    assert_eq!(one.evaluate::<String>("localStorage.getItem('who')"), "one");
     for page in [&mut one, &mut other] {
         assert_eq!(page.evaluate::<String>("document.visibilityState"), "visible");
         assert!(page.evaluate::<bool>("document.hasFocus()"));
@@ -281,6 +281,20 @@ fn a_condition_in_vain_shows_the_page() {
         "{vain}"
     );
     assert!(vain.contains("on the page: A clean page"), "{vain}");
+}
+
+#[test]
+fn chromium_is_found_at_its_place_or_in_the_folders_of_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let [usual, other] = ["usual", "other"].map(|name| folder.path().join(name).join("chromium"));
+    let folders = || Some(env::join_paths([folder.path(), &folder.path().join("other")]).unwrap());
+    assert_eq!(program(&usual, folders()), None);
+    for place in [&other, &usual] {
+        fs::create_dir(place.parent().unwrap()).unwrap();
+        fs::write(place, "").unwrap();
+        assert_eq!(program(&usual, folders()).as_ref(), Some(place));
+    }
+    assert_eq!(program(&usual, None), Some(usual));
 }
 
 /// How many processes have their home in this folder.
