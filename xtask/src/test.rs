@@ -1,13 +1,16 @@
 //! The one test command.
 
 use crate::run::{cargo, show, watch};
-use crate::tools::{CLIPPY, NODE, NPM, PYTHON, RUSTFMT, TETRIS_FUMEN, TMUX, WEBSOCKETS, need};
+use crate::tools::{AXE_CORE, CHROMIUM, CLIPPY, NODE, NPM, PYTHON, RUSTFMT, TETRIS_FUMEN, TMUX, WEBSOCKETS, need};
 
 /// Checks and tests everything; the last line counts what passed.
 pub fn test(_: &[String]) -> Result<(), String> {
     need(&[&RUSTFMT, &CLIPPY, &NODE, &NPM, &TETRIS_FUMEN])?;
     if cfg!(unix) {
         need(&[&TMUX, &PYTHON, &WEBSOCKETS])?;
+    }
+    if cfg!(target_os = "linux") {
+        need(&[&CHROMIUM, &AXE_CORE])?;
     }
     let mut count = Count::default();
     count.check(show(cargo(&["fmt", "--all", "--check"])));
