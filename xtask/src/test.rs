@@ -52,6 +52,13 @@ pub fn scores(_: &[String]) -> Result<(), String> {
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "the_whole_table_of_measured_means"]].concat()))
 }
 
+/// Measures from key to picture in a real browser, with the release build.
+pub fn load(_: &[String]) -> Result<(), String> {
+    need(&[&CHROMIUM])?;
+    let test = ["test", "--release", "--package", "tetrolab", "--test", "page_load"];
+    show(cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat()))
+}
+
 /// Runs the Tetris Solver's experiments again: its genetic algorithm on its own queues, its annealing as published and mended.
 pub fn solver(_: &[String]) -> Result<(), String> {
     let test = ["test", "--release", "--package", "tetrolab-solve", "--test", "experiments"];

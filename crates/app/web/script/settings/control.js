@@ -5,7 +5,8 @@ import { choice, element } from "../dom.js";
 /** The control of an entry. It has this id, and `set` is called with the new value. */
 export function control({ id, entry, set }) {
   const about = { id, "aria-describedby": `${id}-about ${id}-problem` };
-  const { kind, value } = entry;
+  const { kind } = entry;
+  const value = kind.is === "time" ? milliseconds(entry.value) : entry.value;
   if (kind.is === "toggle") {
     const box = element("input", { type: "checkbox", ...about, onchange: () => set(box.checked ? "on" : "off") });
     box.checked = value === "on";
@@ -31,4 +32,10 @@ export function control({ id, entry, set }) {
     onchange: () => set(input.value),
   });
   return element("div", { class: "row" }, input, list);
+}
+
+/** A time as people type it: `167ms`, not `0.167s`. */
+function milliseconds(time) {
+  const seconds = /^([\d.]+)s$/.exec(time);
+  return seconds ? `${Number((Number(seconds[1]) * 1000).toFixed(6))}ms` : time;
 }
