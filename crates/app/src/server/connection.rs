@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
-use super::budget::{Budget, LARGEST_MESSAGE};
+use super::budget::{Budget, LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
 use super::outbox::{Line, Outbox};
 use super::topics::{self, Call, Topic};
@@ -125,6 +125,10 @@ impl Client {
         };
         match said {
             Said { id: Some(id), topic: Some(topic), to: None, close: None, with } => self.ask(id, &topic, with),
+            Said { to: Some(id), .. } if text.len() > LARGEST_REMARK => {
+                Line::new(id, Arc::clone(&self.outbox)).refuse("the message is too long");
+                self.inboxes.remove(&id);
+            }
             Said { to: Some(id), id: None, topic: None, close: None, with } => match self.inboxes.get(&id) {
                 Some(inbox) if inbox.try_send(with).is_ok() => {}
                 // The last messages of a conversation may cross its end.

@@ -9,7 +9,7 @@ use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tetrolab_engine::{Act, Button, End, EventKind, Event, MILLISECOND, Mode, SECOND, Time};
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::{JoinHandle, block_in_place, spawn_blocking};
 
 use super::{Call, read, texts};
 use crate::commands::{refusal, table::What};
@@ -129,7 +129,8 @@ struct Frame<'a> {
 pub async fn play(call: Call) -> Result<()> {
     let Call { house, with, line, mut inbox } = call;
     let question: Question = read(with)?;
-    let mut table = Table::new(&house, &question)?;
+    // Records are read and written on the way, which may take a moment.
+    let mut table = block_in_place(|| Table::new(&house, &question))?;
     line.answer(&table.opening());
     line.say(&table.frame());
     loop {
@@ -147,7 +148,7 @@ pub async fn play(call: Call) -> Result<()> {
             () = table.thought() => line.say(&table.frame()),
         }
     }
-    table.leave(&house);
+    block_in_place(|| table.leave(&house));
     Ok(())
 }
 
@@ -253,7 +254,7 @@ impl Table {
             self.help(is_wanted, line);
         }
         if self.session.game().is_over() && self.over.is_none() {
-            self.end(house);
+            block_in_place(|| self.end(house));
         }
         Ok(())
     }
