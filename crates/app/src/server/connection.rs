@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval_at, sleep, timeout};
 
 use super::budget::{Budget, LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
@@ -173,7 +173,7 @@ impl Client {
 
 /// Tells a client what it is to be told, and pings it.
 async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Arc<Outbox>, house: Arc<House>) {
-    let mut pings = interval(PING);
+    let mut pings = interval_at(tokio::time::Instant::now() + PING, PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let message = tokio::select! {
