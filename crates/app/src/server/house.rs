@@ -69,6 +69,12 @@ impl House {
         Arc::clone(&self.places).try_acquire_owned().ok()
     }
 
+    /// Waits until all clients are gone.
+    pub async fn is_empty(&self) {
+        // It fails only where nobody can come any more.
+        let _ = self.places.acquire_many(MOST_CLIENTS as u32).await;
+    }
+
     /// Waits until there is time for a question.
     pub async fn time_for_a_question(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.questions).acquire_owned().await.ok()
