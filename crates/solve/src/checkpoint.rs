@@ -122,8 +122,8 @@ impl Best {
         METHODS.into_iter().find(|method| *method == self.method)
     }
 
-    /// What was known when it was kept.
-    fn outcome(&self, problem: &Problem) -> Option<Outcome> {
+    /// What was known when it was kept; nothing if it is no solution of the problem.
+    pub fn outcome(&self, problem: &Problem) -> Option<Outcome> {
         let (solution, method) = (Some(self.solution(problem)?), self.method()?);
         let Best { least_blocks, most_fitness, .. } = *self;
         Some(Outcome { solution, least_blocks, most_fitness, ..Outcome::new(problem, method) })
