@@ -3,6 +3,7 @@
 mod hello;
 mod play;
 mod settings;
+mod watch;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -56,6 +57,7 @@ static TOPICS: &[Topic] = &[
     Topic { name: "settings", kind: Kind::Answer(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
+    Topic { name: "watch", kind: Kind::Talk(|call| watch::watch(call).boxed()) },
 ];
 
 impl Topic {
