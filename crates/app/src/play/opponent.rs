@@ -12,7 +12,8 @@ use super::{Bot, OpponentChoice};
 use crate::commands::Candidate;
 
 /// The handling of an agent: what its keys do never slows it down.
-pub const HANDLING: Handling = Handling { auto_repeat_delay: 60 * MILLISECOND, auto_repeat_rate: 0, ..Handling::BEGINNER };
+pub const HANDLING: Handling =
+    Handling { auto_repeat_delay: 60 * MILLISECOND, auto_repeat_rate: 0, ..Handling::BEGINNER };
 
 /// An agent with a game of its own.
 #[derive(Clone, Debug)]

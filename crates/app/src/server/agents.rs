@@ -29,7 +29,10 @@ pub fn adviser(house: &House, name: &str, setup: &Setup, lookahead: Lookahead) -
     }
     let bot = BotName::read(name).map_err(|reason| anyhow!(reason))?;
     ensure!(bot.file.is_none(), "{name}: a page names no files");
-    ensure!(bot.nodes.is_none_or(|nodes| nodes <= NODES), "{name}: here a bot values at most {NODES} placements a piece");
+    ensure!(
+        bot.nodes.is_none_or(|nodes| nodes <= NODES),
+        "{name}: here a bot values at most {NODES} placements a piece"
+    );
     let bot = Bot::named(name)?.ok_or_else(|| anyhow!("there is no bot {name:?}"))?;
     Ok(bot.player(&setup.rules).into())
 }

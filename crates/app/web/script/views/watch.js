@@ -21,6 +21,7 @@ class Watch {
   #app;
   #chosen;
   #talk = null;
+  #agents = [];
   #seats = [];
   #told = [];
   #curves = null;
@@ -133,8 +134,6 @@ class Watch {
     refill(this.#parts.summary, text("page.watch.summary", { game, size: `${opening.width} × ${opening.height}`, seed: opening.seed }));
     this.#focused();
   }
-
-  #agents = [];
 
   #refused(sentence) {
     this.#end();

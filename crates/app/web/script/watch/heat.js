@@ -7,6 +7,9 @@ import { text } from "../texts.js";
 /** Steps of the palette, from the worst to the best. */
 const STEPS = 6;
 
+/** Fewer placements than these make no map. */
+export const FEWEST = 3;
+
 /** The tint of a rank among so many: the first is the best. */
 function tint(rank, count) {
   const share = count > 1 ? 1 - rank / (count - 1) : 1;
@@ -40,9 +43,9 @@ export function marks(thought, looked = null) {
   const { placements, chosen } = thought;
   const second = placements.findIndex((_, rank) => rank !== chosen);
   const found = [];
-  const add = (rank, colour, dashed) => placements[rank] && found.push({ cells: placements[rank].cells, colour: themeColour(colour), dashed, label: String(rank + 1) });
-  if (looked !== null && looked !== chosen) add(looked, "--text", true);
-  else add(second, "--quiet", true);
-  add(chosen, "--focus", false);
+  const colour = themeColour("--text");
+  const add = (rank, dashed) => placements[rank] && found.push({ cells: placements[rank].cells, colour, dashed, label: String(rank + 1) });
+  add(looked !== null && looked !== chosen ? looked : second, true);
+  add(chosen, false);
   return found;
 }

@@ -5,7 +5,7 @@ import { short, stroke } from "../chart.js";
 import { element, entries, iconButton, refill, shape, write } from "../dom.js";
 import { themeColour } from "../look.js";
 import { text } from "../texts.js";
-import { marks, tints } from "./heat.js";
+import { FEWEST, marks, tints } from "./heat.js";
 
 /** Rows above the Skyline that are drawn: the piece waits there. */
 const ABOVE = 2;
@@ -71,10 +71,12 @@ export class Seat {
         [text("page.watch.pieces"), short(told.pieces)],
         told.score !== undefined && [text("game.score"), short(told.score)],
         told.level !== undefined && [text("game.level"), short(told.level)],
-        [text("page.watch.height"), short(told.height)],
+        [text("page.watch.height"), short(told.stack)],
         [text("page.watch.games"), short(told.games)],
         [text("page.watch.mean"), meanText(told.mean)],
         [text("game.pieces_per_second"), short(rate)],
+        told.score !== undefined && [text("game.hold"), told.hold ?? "–"],
+        [text("game.next"), told.next || "–"],
       ].filter(Boolean),
       this.#figures,
     );
@@ -84,19 +86,19 @@ export class Seat {
   /** Says to those who listen what is on the board. */
   label() {
     this.#labelled = performance.now();
-    const { lines = 0, height = 0 } = this.#known;
-    this.#board.element.setAttribute("aria-label", text("page.watch.board", { agent: this.#name, lines, height }));
+    const { lines = 0, stack = 0 } = this.#known;
+    this.#board.element.setAttribute("aria-label", text("page.watch.board", { agent: this.#name, lines, height: stack }));
   }
 
   /** Draws the board; a thought of the same position is drawn on it. */
   draw({ thought = null, looked = null, heat = true } = {}) {
     const { place } = this.#known;
     const isExplained = thought && thought.placements.length > 0;
-    const place_mark = place ? [{ cells: place.cells, colour: themeColour("--focus"), dashed: false }] : [];
+    const goal = place ? [{ cells: place.cells, colour: themeColour("--text"), dashed: false }] : [];
     this.#board.draw({
       ...this.#known,
-      tints: isExplained && heat ? tints(thought) : [],
-      marks: isExplained ? marks(thought, looked) : place_mark,
+      tints: isExplained && heat && thought.placements.length >= FEWEST ? tints(thought) : [],
+      marks: isExplained ? marks(thought, looked) : goal,
     });
   }
 

@@ -3,7 +3,7 @@
 import { short } from "../chart.js";
 import { element, refill, write } from "../dom.js";
 import { text } from "../texts.js";
-import { legend } from "./heat.js";
+import { FEWEST, legend } from "./heat.js";
 
 /** Features that are drawn at most. */
 const MOST_BARS = 14;
@@ -97,7 +97,7 @@ export class Why {
 
   #paint() {
     const thought = this.#thought;
-    this.#legend.hidden = !thought || thought.placements.length < 3;
+    this.#legend.hidden = !thought || thought.placements.length < FEWEST;
     if (!thought) {
       write(this.#summary, text("page.watch.no_thought"));
       for (const part of [this.#list, this.#bars, this.#compared]) part.hidden = true;

@@ -9,7 +9,7 @@ use tetrolab_simulate::statistics::{Design, Estimate, Interval};
 use super::brief;
 use super::curve::Curve;
 use super::seat::{Game, Mean, Shown};
-use super::stack::{Stack, waiting};
+use super::stack::{Stack, landing, waiting};
 use super::thought::Thought;
 use crate::server::picture::{Known, Picture};
 
@@ -72,7 +72,7 @@ impl Research {
         let before = *self.game.board();
         let next = self.game.next();
         let played = self.decide().and_then(|drop| {
-            let landing = rules.land(&mut before.clone(), drop)?;
+            let landing = landing(rules, &before, drop)?;
             Some((drop, landing, self.game.try_play(drop)?))
         });
         self.choice = None;
@@ -173,18 +173,20 @@ impl Game for Research {
 
     fn show(&mut self, is_explained: bool) -> Shown {
         let choice = self.decide();
-        let thought = choice.filter(|_| is_explained).map(|choice| {
-            Thought::of_player(&self.player, self.game.board(), choice.piece, self.game.next(), choice)
+        let thought = choice
+            .filter(|_| is_explained)
+            .map(|choice| Thought::of_player(&self.player, self.game.board(), choice.piece, self.game.next(), choice));
+        let place = choice.and_then(|drop| {
+            let landing = landing(self.game.rules(), self.game.board(), drop)?;
+            drop.placement(landing.row as i8)
         });
-        let landing = choice.and_then(|drop| Some((drop, self.game.rules().land(&mut self.game.board().clone(), drop)?)));
-        let place = landing.and_then(|(drop, landing)| drop.placement(landing.row as i8));
         Shown {
             picture: self.known.news(self.picture()),
             place: place.map(Into::into),
             lines: self.game.lines(),
             pieces: self.pieces,
             games: self.deaths,
-            height: self.game.board().stack_height(),
+            stack: self.game.board().stack_height(),
             score: None,
             level: None,
             mean: self.mean(),

@@ -44,7 +44,7 @@ pub struct Shown {
     /// Games that are over.
     pub games: u64,
     /// The height of the stack.
-    pub height: u8,
+    pub stack: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -141,7 +141,7 @@ impl Show {
     /// Those who have something to play now.
     pub fn busy(&mut self, now: Instant) -> impl Iterator<Item = &mut Box<dyn Game>> {
         let (is_rested, is_changed) = (now >= self.rested, &mut self.is_changed);
-        self.games.iter_mut().filter(move |game| is_rested && game.is_busy()).inspect(|_| *is_changed = true)
+        self.games.iter_mut().filter(move |game| is_rested && game.is_busy()).inspect(move |_| *is_changed = true)
     }
 
     /// Nothing is played before this moment.
@@ -198,5 +198,167 @@ impl Show {
             self.rate = (pieces - before) as f64 / passed.as_secs_f64();
             self.measured = (now, pieces);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::server::picture::Picture;
+
+    /// A game without a board that plays so many pieces in a turn.
+    struct Counter {
+        a_turn: u64,
+        owed: f64,
+        pieces: u64,
+    }
+
+    impl Game for Counter {
+        fn owe(&mut self, pieces: f64) {
+            self.owed += pieces;
+        }
+
+        fn owed(&self) -> f64 {
+            self.owed
+        }
+
+        fn step(&mut self) {
+            self.owed += 1.0;
+        }
+
+        fn steps_left(&self) -> f64 {
+            self.owed
+        }
+
+        fn is_busy(&self) -> bool {
+            self.owed >= 1.0
+        }
+
+        fn is_steady(&self) -> bool {
+            true
+        }
+
+        fn work(&mut self, _until: Instant) {
+            let played = (self.owed as u64).min(self.a_turn);
+            self.owed -= played as f64;
+            self.pieces += played;
+        }
+
+        fn pieces(&self) -> u64 {
+            self.pieces
+        }
+
+        fn show(&mut self, _is_explained: bool) -> Shown {
+            let picture = Picture {
+                width: 10,
+                height: 20,
+                rows: None,
+                piece: None,
+                ghost: None,
+                hold: None,
+                can_hold: false,
+                next: String::new(),
+                garbage: 0,
+            };
+            let pieces = self.pieces;
+            Shown {
+                picture,
+                place: None,
+                lines: 0,
+                pieces,
+                games: 0,
+                stack: 0,
+                score: None,
+                level: None,
+                mean: None,
+                points: Vec::new(),
+                thought: None,
+            }
+        }
+    }
+
+    fn show(speed: f64, turns: &[u64], now: Instant) -> Show {
+        let games = turns.iter().map(|&a_turn| Box::new(Counter { a_turn, owed: 0.0, pieces: 0 }) as Box<dyn Game>);
+        let question = json!({ "language": "en", "agents": [], "game": "", "speed": speed });
+        Show::new(games.collect(), &serde_json::from_value(question).unwrap(), now)
+    }
+
+    fn heard(said: serde_json::Value) -> Heard {
+        serde_json::from_value(said).unwrap()
+    }
+
+    /// Does what is due until some time has passed, a turn at least every 10 ms. Returns how many pictures there were.
+    fn pass(show: &mut Show, now: &mut Instant, time: Duration) -> usize {
+        let (end, mut pictures) = (*now + time, 0);
+        loop {
+            *now = match show.wake() {
+                Some(wake) if wake < end => wake.max(*now + Duration::from_millis(1)),
+                _ => break,
+            };
+            show.grant(*now);
+            show.busy(*now).for_each(|game| game.work(*now));
+            show.rest_until(*now);
+            if show.is_news(*now) {
+                show.tell(*now);
+                pictures += 1;
+            }
+        }
+        *now = end;
+        pictures
+    }
+
+    fn pieces(show: &Show) -> Vec<u64> {
+        show.games.iter().map(|game| game.pieces()).collect()
+    }
+
+    #[test]
+    fn a_speed_is_kept_and_every_piece_is_shown_where_there_is_time() {
+        let mut now = Instant::now();
+        let mut slow = show(3.0, &[100, 100], now);
+        let pictures = pass(&mut slow, &mut now, Duration::from_millis(10_100));
+        assert_eq!(pieces(&slow), [30, 30]);
+        // One for each piece, and the first.
+        assert_eq!(pictures, 31);
+        let mut fast = show(1000.0, &[1000], now);
+        let pictures = pass(&mut fast, &mut now, Duration::from_secs(10));
+        assert!((9_900..=10_000).contains(&pieces(&fast)[0]), "{:?}", pieces(&fast));
+        assert!((250..=310).contains(&pictures), "{pictures}");
+        assert!((900.0..1100.0).contains(&fast.rate), "{}", fast.rate);
+    }
+
+    #[test]
+    fn all_stay_side_by_side_however_slow_one_is() {
+        let mut now = Instant::now();
+        let mut show = show(FASTEST, &[5000, 7], now);
+        pass(&mut show, &mut now, Duration::from_secs(5));
+        let [quick, slow] = pieces(&show)[..] else { panic!("there are two") };
+        assert!(quick > slow && quick - slow <= MOST_AHEAD as u64, "{quick} {slow}");
+        show.hear(heard(json!({ "pause": true })), now).unwrap();
+        pass(&mut show, &mut now, Duration::from_secs(60));
+        assert_eq!(pieces(&show), [quick, quick]);
+        assert_eq!(show.wake(), None, "nothing costs anything while it is paused");
+        show.hear(heard(json!({ "step": 2 })), now).unwrap();
+        pass(&mut show, &mut now, Duration::from_secs(1));
+        assert_eq!(pieces(&show), [quick + 2, quick + 2]);
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let now = Instant::now();
+        let mut show = show(0.0, &[1], now);
+        for (said, sentence) in [
+            (json!({ "step": 0 }), "1 to 100 steps are made at once, not 0"),
+            (json!({ "step": 1_000_000 }), "1 to 100 steps are made at once, not 1000000"),
+            (json!({ "speed": -2 }), "a speed is 0 to 1000000 pieces per second, not -2"),
+            (json!({ "focus": 1 }), "there are 1 agents, and none has the number 1"),
+        ] {
+            assert_eq!(show.hear(heard(said), now).unwrap_err().to_string(), sentence);
+        }
+        for _ in 0..1000 {
+            show.hear(heard(json!({ "step": 100 })), now).unwrap();
+        }
+        assert!(show.games[0].owed() <= 2.0 * f64::from(MOST_STEPS));
     }
 }

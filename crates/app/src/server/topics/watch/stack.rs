@@ -1,6 +1,6 @@
 //! The Blocks of a research game, whose board does not remember of which piece each of them was.
 
-use tetrolab_engine::{Drop, DropOutcome, DropRules, Landing, Piece, Placement, Rotation};
+use tetrolab_engine::{Board, Drop, DropOutcome, DropRules, Landing, Piece, Placement, Rotation};
 
 use crate::server::picture::Placed;
 
@@ -48,6 +48,12 @@ impl Stack {
     }
 }
 
+/// Where a drop comes to lie; nothing if there is no such drop.
+pub fn landing(rules: DropRules, board: &Board, drop: Drop) -> Option<Landing> {
+    let mut board = *board;
+    rules.land(&mut board, drop)
+}
+
 /// A piece above the middle of the board, before it is dropped.
 pub fn waiting(rules: DropRules, piece: Piece) -> Placed {
     let shape = piece.shape(Rotation::North);
@@ -73,7 +79,7 @@ mod tests {
         for _ in 0..500 {
             let Some(piece) = game.piece() else { break };
             let (drop, _) = player.choose(game.board(), piece, None, &mut random);
-            let landing = rules.land(&mut game.board().clone(), drop).unwrap();
+            let landing = landing(rules, game.board(), drop).unwrap();
             let outcome = game.play(drop);
             stack.put(drop, landing, outcome);
             assert_eq!(stack.rows.len(), usize::from(game.board().stack_height()));

@@ -194,7 +194,7 @@ impl Game for Timed {
             lines: self.game.lines().into(),
             pieces: self.pieces(),
             games: self.games,
-            height: self.game.blocks().board().stack_height(),
+            stack: self.game.blocks().board().stack_height(),
             score: Some(self.game.score()),
             level: Some(self.game.level()),
             mean: mean.map(|lines| Mean { lines, lower: None, upper: None }),
