@@ -22,7 +22,7 @@ export const stroke = (index) => ({ colour: `var(--line-${(index % DASHES.length
 export const short = (value) =>
   Math.abs(value) >= 10000
     ? value.toLocaleString(spoken(), { notation: "compact", maximumFractionDigits: 2 })
-    : number(value, Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1);
+    : number(value, Number.isInteger(value) || Math.abs(value) >= 1000 ? 0 : Math.abs(value) < 10 ? 2 : 1);
 
 /** Numbers for an axis: 1, 2 or 5 times powers of ten, about `count` of them. */
 export function ticks(low, high, count) {

@@ -97,8 +97,9 @@ mod tests {
 
     #[test]
     fn numbers_are_brief() {
-        let written = [0.0, 1.0 / 3.0, -1673.6988890000002, 5.0e7, 123_456_789.0, 1e-300, -1e300].map(brief);
-        assert_eq!(written, [0.0, 0.333333, -1673.70, 5.0e7, 123_457_000.0, 1e-300, -1e300]);
+        let written = [0.0, 1.0 / 3.0, -1673.6988890000002, 5.0e7, 123_456_789.0].map(brief);
+        assert_eq!(written, [0.0, 0.333333, -1673.70, 5.0e7, 123_457_000.0]);
+        assert!([1e-300, -1e300, 5e-324, f64::MAX].iter().all(|&value| (brief(value) / value - 1.0).abs() < 1e-5));
         assert!(brief(f64::NAN).is_nan());
     }
 }

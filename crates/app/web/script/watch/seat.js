@@ -12,13 +12,11 @@ const ABOVE = 2;
 /** Milliseconds between two new labels for those who listen. */
 const LABEL_PAUSE = 2000;
 
-/** A mean with where it lies. */
-function meanText(mean) {
+/** Where a mean lies. */
+function intervalText(mean) {
   if (!mean) return "–";
-  if (mean.lower === null) return short(mean.lines);
-  return mean.upper === null
-    ? text("page.watch.mean_above", { mean: short(mean.lines), lower: short(mean.lower) })
-    : text("page.watch.mean_between", { mean: short(mean.lines), lower: short(mean.lower), upper: short(mean.upper) });
+  const lower = short(mean.lower);
+  return mean.upper === null ? text("page.watch.above", { lower }) : text("page.watch.between", { lower, upper: short(mean.upper) });
 }
 
 export class Seat {
@@ -73,7 +71,8 @@ export class Seat {
         told.level !== undefined && [text("game.level"), short(told.level)],
         [text("page.watch.height"), short(told.stack)],
         [text("page.watch.games"), short(told.games)],
-        [text("page.watch.mean"), meanText(told.mean)],
+        [text("page.watch.mean"), told.mean ? short(told.mean.lines) : "–"],
+        told.score === undefined && [text("page.watch.interval"), intervalText(told.mean)],
         [text("game.pieces_per_second"), short(rate)],
         told.score !== undefined && [text("game.hold"), told.hold ?? "–"],
         [text("game.next"), told.next || "–"],

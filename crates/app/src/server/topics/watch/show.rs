@@ -33,7 +33,7 @@ pub struct Heard {
 /// What a page is told.
 #[derive(Debug, Serialize)]
 pub struct Told {
-    /// Pieces that each agent has really played in a second.
+    /// Pieces that an agent has really played in a second.
     rate: f64,
     agents: Vec<Shown>,
 }
@@ -51,6 +51,7 @@ pub struct Show {
     rested: Instant,
     told: Option<Instant>,
     is_changed: bool,
+    /// When it was last measured how fast they are, and the pieces that all had played then.
     measured: (Instant, u64),
     rate: f64,
 }
@@ -189,13 +190,13 @@ impl Show {
         Told { rate: super::brief(self.rate), agents }
     }
 
-    /// How fast they really are; all are owed the same, so any of them tells.
+    /// How fast they really are, on the average of all.
     fn measure(&mut self, now: Instant) {
         let (since, before) = self.measured;
         let passed = now.saturating_duration_since(since);
         if passed >= MEASURE {
-            let pieces = self.games.first().map_or(0, |game| game.pieces());
-            self.rate = (pieces - before) as f64 / passed.as_secs_f64();
+            let pieces = self.games.iter().map(|game| game.pieces()).sum();
+            self.rate = (pieces - before) as f64 / passed.as_secs_f64() / self.games.len() as f64;
             self.measured = (now, pieces);
         }
     }

@@ -162,7 +162,13 @@ impl Game for Timed {
         while self.is_busy() {
             let clock = self.game.clock();
             let is_step = self.steps > 0 || self.settles;
-            let span = if is_step { LATEST } else { (self.owed / PACE * SECOND as f64) as Time };
+            // The next piece is thought about, and nothing is pressed yet.
+            let is_there = self.steps == 0 && self.game.in_play().is_some();
+            let span = match is_step {
+                true if is_there => 0,
+                true => LATEST,
+                false => (self.owed / PACE * SECOND as f64) as Time,
+            };
             let games = self.games;
             let is_reached = self.act(clock.saturating_add(span).min(LATEST));
             if is_step && is_reached {
