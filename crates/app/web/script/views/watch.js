@@ -155,7 +155,9 @@ class Watch {
       }
       this.#games[index] = told.games;
     });
-    this.#why.show(this.#told[this.#chosen.focus].thought ?? null);
+    // Between two pieces the last decision stays.
+    const { thought } = this.#told[this.#chosen.focus];
+    if (thought) this.#why.show(thought);
     this.#drawFocused();
     if (!this.#isRunning()) this.#sayDecision();
   }

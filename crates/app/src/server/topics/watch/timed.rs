@@ -37,6 +37,8 @@ pub struct Timed {
     games: u64,
     /// Lines of the games that are over.
     lines: u64,
+    /// Whether what the agent thinks is about the piece before.
+    is_stale: bool,
     /// What was thought of the last piece.
     shown: Option<Advice>,
     curve: Curve,
@@ -71,6 +73,7 @@ impl Timed {
             before: 0,
             games: 0,
             lines: 0,
+            is_stale: true,
             shown: None,
             curve: Curve::default(),
             known: Known::default(),
@@ -84,7 +87,11 @@ impl Timed {
     fn act(&mut self, until: Time) -> bool {
         let pieces = self.game.statistics().pieces;
         let wait = Step { at: until, act: Act::Wait };
-        let step = self.agent.next_step(&self.game, until).unwrap_or_else(|| self.game.part_of(wait));
+        let next = self.agent.next_step(&self.game, until);
+        // Who has keys left has thought about the piece that is there.
+        let has_keys = self.agent.will_hold() || self.agent.keys_left().next().is_some();
+        self.is_stale &= self.game.in_play().is_none() || !has_keys;
+        let step = next.unwrap_or_else(|| self.game.part_of(wait));
         // Nothing but a time that has passed is refused, and that ends the game here.
         let is_refused = self.game.step(step).is_err();
         if let Some(advice) = self.agent.current()
@@ -95,7 +102,7 @@ impl Timed {
         if self.game.statistics().pieces > pieces {
             self.placed();
         }
-        self.settles &= self.agent.current().is_none() || self.game.in_play().is_none();
+        self.settles &= self.is_stale || self.game.in_play().is_none();
         if self.game.is_over() || is_refused {
             self.begin_again();
             return false;
@@ -105,6 +112,7 @@ impl Timed {
 
     /// A piece has locked.
     fn placed(&mut self) {
+        self.is_stale = true;
         self.settles |= self.steps == 1;
         self.steps = self.steps.saturating_sub(1);
         let height = self.game.blocks().board().stack_height();
@@ -120,7 +128,7 @@ impl Timed {
         self.setup.game += 1;
         // The set-up was a game before, and its number makes no difference to that.
         if let Ok((game, agent)) = begin(&self.setup, self.adviser.clone()) {
-            (self.game, self.agent) = (game, agent);
+            (self.game, self.agent, self.is_stale) = (game, agent, true);
         }
     }
 }
@@ -190,9 +198,10 @@ impl Game for Timed {
 
     fn show(&mut self, is_explained: bool) -> Shown {
         let wording = Wording { keys: &self.keys, characters: Characters::Unicode, texts: self.texts };
-        let advice = self.agent.current().or(self.shown.as_ref());
+        let is_there = self.game.in_play().is_some() && !self.is_stale;
+        let advice = self.agent.current().filter(|_| is_there);
         let thought = advice.filter(|_| is_explained).map(|advice| Thought::of_advice(advice, wording));
-        let place = advice.filter(|_| self.game.in_play().is_some()).map(|advice| advice.path.placement.into());
+        let place = advice.map(|advice| advice.path.placement.into());
         let mean = (self.games > 0).then(|| brief(self.lines as f64 / self.games as f64));
         Shown {
             picture: self.known.news(Picture { ghost: None, ..Picture::of(&self.game) }),
