@@ -58,12 +58,12 @@ struct Client {
 }
 
 impl Client {
-    fn say(&mut self, message: Value) {
+    fn say(&mut self, message: &Value) {
         self.socket.send(Message::text(message.to_string())).unwrap();
     }
 
-    fn watch(&mut self, id: u64, question: Value) {
-        self.say(json!({ "id": id, "do": "watch", "with": question }));
+    fn watch(&mut self, id: u64, question: &Value) {
+        self.say(&json!({ "id": id, "do": "watch", "with": question }));
     }
 
     fn hear(&mut self) -> Value {
@@ -96,7 +96,7 @@ fn question(agents: &[&str], game: &str, speed: f64) -> Value {
 fn agents_play_side_by_side_and_clear_lines() {
     let server = Server::start();
     let mut client = server.client();
-    client.watch(1, question(&["bcts", "dellacherie"], "research", 300.0));
+    client.watch(1, &question(&["bcts", "dellacherie"], "research", 300.0));
     let answer = client.wait_for(|heard| heard.get("ok").is_some());
     assert_eq!((&answer["ok"]["seed"], &answer["ok"]["width"]), (&json!(7), &json!(10)));
     assert_eq!(answer["ok"]["agents"][1]["name"], "dellacherie");
@@ -104,7 +104,7 @@ fn agents_play_side_by_side_and_clear_lines() {
     let heard = client.wait_for(cleared);
     assert!(heard["say"]["agents"][0]["thought"]["placements"].as_array().unwrap().len() >= 9);
     assert!(heard["say"]["agents"][1].get("thought").is_none());
-    client.say(json!({ "to": 1, "with": { "focus": 1 } }));
+    client.say(&json!({ "to": 1, "with": { "focus": 1 } }));
     client.wait_for(|heard| heard["say"]["agents"][1].get("thought").is_some());
 }
 
@@ -113,7 +113,7 @@ fn step_by_step_every_decision_is_shown_before_it_is_played() {
     let server = Server::start();
     let mut client = server.client();
     for (id, game) in [(1, "research"), (2, "guideline")] {
-        client.watch(id, question(&["bcts"], game, 0.0));
+        client.watch(id, &question(&["bcts"], game, 0.0));
         let shown = |pieces: u64| {
             move |heard: &Value| {
                 heard["id"] == id
@@ -123,7 +123,7 @@ fn step_by_step_every_decision_is_shown_before_it_is_played() {
         };
         let mut before = client.wait_for(shown(0));
         for pieces in 1..=5 {
-            client.say(json!({ "to": id, "with": { "step": 1 } }));
+            client.say(&json!({ "to": id, "with": { "step": 1 } }));
             let after = client.wait_for(shown(pieces));
             let [was, is] = [&before, &after].map(|heard| &heard["say"]["agents"][0]);
             let (place, rows) = (&was["place"], &is["rows"]);
@@ -136,7 +136,7 @@ fn step_by_step_every_decision_is_shown_before_it_is_played() {
             }
             before = after;
         }
-        client.say(json!({ "close": id }));
+        client.say(&json!({ "close": id }));
     }
 }
 
@@ -144,7 +144,7 @@ fn step_by_step_every_decision_is_shown_before_it_is_played() {
 fn thousands_of_pieces_a_second_come_as_few_small_messages() {
     let server = Server::start();
     let mut client = server.client();
-    client.watch(1, question(&["bcts"], "research", 1e6));
+    client.watch(1, &question(&["bcts"], "research", 1e6));
     client.wait_for(|heard| heard["say"]["agents"][0]["pieces"].as_u64() >= Some(1));
     let begun = Instant::now();
     let mut messages = 0;
@@ -167,7 +167,7 @@ fn bad_questions_get_a_sentence_and_harm_nobody() {
     let server = Server::start();
     let mut client = server.client();
     let mut other = server.client();
-    other.watch(1, question(&["bcts"], "research", 10.0));
+    other.watch(1, &question(&["bcts"], "research", 10.0));
     for (index, (agents, game, reason)) in [
         (&["nobody"][..], "research", "there is no agent \"nobody\""),
         (&["../../etc/passwd"][..], "guideline", "there is no agent"),
@@ -178,13 +178,13 @@ fn bad_questions_get_a_sentence_and_harm_nobody() {
     .into_iter()
     .enumerate()
     {
-        client.watch(index as u64 + 1, question(agents, game, 1.0));
+        client.watch(index as u64 + 1, &question(agents, game, 1.0));
         let heard = client.hear();
         assert!(heard["error"].as_str().unwrap_or_default().contains(reason), "{heard}");
     }
-    client.watch(9, question(&["bcts"], "research", 0.0));
+    client.watch(9, &question(&["bcts"], "research", 0.0));
     client.wait_for(|heard| heard.get("say").is_some());
-    client.say(json!({ "to": 9, "with": { "steps": 1 } }));
+    client.say(&json!({ "to": 9, "with": { "steps": 1 } }));
     assert!(client.hear()["error"].as_str().unwrap().contains("unknown field `steps`"));
     other.wait_for(|heard| heard["say"]["agents"][0]["pieces"].as_u64() >= Some(3));
 }

@@ -20,7 +20,7 @@ const MOST_STEPS: u32 = 100;
 const MEASURE: Duration = Duration::from_millis(500);
 
 /// What a page says while it watches.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heard {
     speed: Option<f64>,
