@@ -1,5 +1,6 @@
 //! The page: a server for browsers. It is glue between sockets and the rest of the program.
 
+mod agents;
 mod assets;
 mod budget;
 mod connection;

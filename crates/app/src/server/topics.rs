@@ -4,6 +4,7 @@ mod hello;
 mod modes;
 mod play;
 mod settings;
+mod watch;
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -59,6 +60,7 @@ static TOPICS: &[Topic] = &[
     Topic { name: "set", kind: Kind::Answer(settings::change) },
     Topic { name: "modes", kind: Kind::Answer(modes::list) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
+    Topic { name: "watch", kind: Kind::Talk(|call| watch::watch(call).boxed()) },
 ];
 
 impl Topic {
