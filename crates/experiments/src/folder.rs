@@ -170,6 +170,11 @@ impl Folder {
         opened.is_ok_and(|opened| matches!(opened.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
+    /// What went wrong with it, in words.
+    pub(crate) fn wrong(&self, reason: impl fmt::Display) -> FolderError {
+        wrong(&self.path, reason)
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -269,7 +274,7 @@ fn head_and_text(path: &Path) -> Result<(Head, String), FolderError> {
 }
 
 /// A number that stands for settings.
-fn digest(settings: &impl Serialize) -> String {
+pub(crate) fn digest(settings: &impl Serialize) -> String {
     let mut digest = Digest::default();
     digest.add(&serde_json::to_vec(settings).unwrap_or_default());
     format!("{:016x}", digest.value())
