@@ -1,6 +1,6 @@
 //! What the program can be asked to do.
 
-mod again;
+pub mod again;
 mod agents;
 mod arena;
 mod assist;
@@ -16,7 +16,7 @@ mod foreign;
 mod fumen;
 mod interrupt;
 mod json;
-mod number;
+pub mod number;
 pub mod options;
 mod page;
 mod path;
@@ -36,7 +36,7 @@ mod settings;
 mod solve;
 pub mod table;
 mod tbp;
-mod train;
+pub mod train;
 mod tune;
 mod watch;
 
@@ -50,7 +50,7 @@ use tetrolab_agents::Speed;
 use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from_letters};
 
 use crate::tui;
-pub use players::Candidate;
+pub use players::{Candidate, agent};
 
 /// The Tetris laboratory. Without a command it serves the page.
 #[derive(Debug, Parser)]

@@ -1,5 +1,6 @@
 //! The page: a server for browsers. It is glue between sockets and the rest of the program.
 
+mod agents;
 mod assets;
 mod budget;
 mod connection;
@@ -7,6 +8,7 @@ mod gate;
 mod house;
 mod outbox;
 mod picture;
+mod runs;
 mod token;
 mod topics;
 
@@ -86,6 +88,7 @@ impl Server {
         let gate = Arc::new(Gate::new(address, options.token.clone(), &options.hosts));
         let router = Router::new()
             .route("/socket", get(connection::open))
+            .route("/runs/{name}/{file}", get(runs::serve))
             .fallback(assets::serve)
             .layer(from_fn_with_state(gate, gate::pass))
             .with_state(Arc::clone(&house));

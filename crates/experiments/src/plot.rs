@@ -12,6 +12,7 @@ mod labels;
 mod panel;
 pub mod scores;
 mod series;
+pub mod solving;
 mod summary;
 mod text;
 mod ticks;
