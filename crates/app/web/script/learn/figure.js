@@ -3,9 +3,14 @@
 import { element, refill } from "../dom.js";
 import { text } from "../texts.js";
 
+/** What people want to see first. */
+const FIRST = ["fitness", "weights", "learned", "runs"];
+const place = (name) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
 /** A drawing as a picture that can be shown without a gap. */
 async function picture(svg) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  // The page itself may have no styles of its own, and needs only the words here.
+  const parsed = new DOMParser().parseFromString(svg.replace(/ style="[^"]*"/, ""), "image/svg+xml");
   const words = (tag) => parsed.querySelector(`svg > ${tag}`)?.textContent ?? "";
   const image = element("img", {
     src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
@@ -51,10 +56,11 @@ export class FigurePlace {
     const choices = JSON.stringify([figures, view, lastRun]);
     if (choices === this.#choices) return;
     this.#choices = choices;
+    const sorted = [...figures].sort(([first], [second]) => place(first) - place(second));
     const had = this.#tabs.contains(document.activeElement) ? document.activeElement.dataset.name : null;
     const button = ([name]) =>
       element("button", { type: "button", data: { name }, "aria-pressed": String(name === view.figure), onclick: () => this.#look({ ...view, figure: name }) }, text(`page.learn.figure_${name}`));
-    refill(this.#tabs, figures.map(button));
+    refill(this.#tabs, sorted.map(button));
     if (had) this.#tabs.querySelector(`[data-name="${had}"]`)?.focus();
     const isOfOne = figures.find(([name]) => name === view.figure)?.[1];
     if (!isOfOne || lastRun < 2) return refill(this.#runs);

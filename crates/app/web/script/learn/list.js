@@ -3,7 +3,7 @@
 import { element, refill } from "../dom.js";
 import { text } from "../texts.js";
 import { form } from "./form.js";
-import { recipes } from "./recipes.js";
+import { SMALL, recipes } from "./recipes.js";
 import * as words from "./words.js";
 
 /** How often is looked while something moves, and otherwise, in milliseconds. */
@@ -60,13 +60,13 @@ export function list({ root, app }) {
 /** The table, its rows kept in place so that focus stays where it is. */
 function show(place, runs, begin) {
   if (runs.length === 0) {
-    const start = element("button", { type: "button", class: "main", onclick: () => begin({ options: { size: "6x12", population: 12, games: 20, generations: 20, runs: 2, features: "dellacherie" } }) }, text("page.learn.start_small"));
+    const start = element("button", { type: "button", class: "main", onclick: () => begin(SMALL) }, text("page.learn.start_small"));
     if (!place.querySelector(".empty")) refill(place, element("div", { class: "empty" }, element("p", {}, text("page.learn.empty")), start));
     return;
   }
   let body = place.querySelector("tbody");
   if (!body) {
-    const head = ["run", "what", "stands", "far", "mean"].map((name) => element("th", { scope: "col", class: name === "mean" ? "number" : null }, text(`page.learn.column_${name}`)));
+    const head = ["run", "stands", "far", "mean", "what"].map((name) => element("th", { scope: "col", class: name === "mean" ? "number" : null }, text(`page.learn.column_${name}`)));
     body = element("tbody");
     refill(place, element("div", { class: "scroll panel runs", tabindex: "0", role: "group", "aria-labelledby": "learn-runs" }, element("table", {}, element("thead", {}, element("tr", {}, head)), body)));
   }
@@ -83,15 +83,15 @@ function row(run) {
     "tr",
     {},
     element("th", { scope: "row" }, element("a", { href: `/learn/${run.name}` }, run.name)),
-    element("td", { class: "small" }),
     element("td", {}, element("span", { class: "state" })),
     element("td", {}, element("progress", { max: 1, "aria-label": text("page.learn.column_far") }), element("span", { class: "small quiet" })),
     element("td", { class: "number" }),
+    element("td", { class: "small" }),
   );
 }
 
 function write(row, run) {
-  const [, what, stands, far, mean] = row.cells;
+  const [, stands, far, mean, what] = row.cells;
   what.textContent = words.summary(run);
   stands.firstChild.textContent = words.state(run);
   stands.firstChild.dataset.state = run.state;

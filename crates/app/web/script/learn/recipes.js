@@ -3,14 +3,14 @@
 import { element } from "../dom.js";
 import { text } from "../texts.js";
 
+/** The question to the server for a small game. */
+export const SMALL = {
+  options: { features: "dellacherie", size: "6x12", population: 16, games: 30, generations: 30, runs: 3, "judging-games": 100 },
+};
+
 /** What they are: the names of their texts, and the question to the server. */
 const RECIPES = [
-  {
-    name: "small",
-    start: {
-      options: { features: "dellacherie", size: "6x12", population: 12, games: 20, generations: 20, runs: 2, "judging-games": 100 },
-    },
-  },
+  { name: "small", start: SMALL },
   { name: "boumaza", start: { options: { features: "boumaza-8", hard: true, allocation: "racing" } } },
   { name: "cross_entropy", start: { options: { features: "bcts", optimizer: "cross-entropy", size: "10x10", generations: 40, runs: 1 } } },
 ];

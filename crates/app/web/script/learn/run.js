@@ -9,7 +9,7 @@ import { elsewhere, keep, panel, results, settings, solution, weights } from "./
 import * as words from "./words.js";
 
 /** Two panels of a figure are beside each other where there is at least so much room, in CSS pixels. */
-const WIDE = 1500;
+const WIDE = 1200;
 
 /** Shows a run. Returns how to end that. */
 export function run({ root, name, query, app }) {
