@@ -109,6 +109,16 @@ pub fn watched<T: Send>(
     let (stop, latest) = (AtomicBool::new(false), Mutex::new(None::<Progress>));
     let begun = Instant::now();
     let mut stopped = None;
+    let mut look = |progress: Option<&Progress>| {
+        let is_interrupted = tick(progress);
+        if stopped.is_none() {
+            let is_late = limit.is_some_and(|limit| begun.elapsed() >= limit);
+            stopped = if is_interrupted { Some(Stopped::Interrupt) } else { is_late.then_some(Stopped::Time) };
+            stop.fetch_or(stopped.is_some(), Ordering::Relaxed);
+        }
+    };
+    // Whoever wants to stop at once gets the least there can be.
+    look(None);
     let result = thread::scope(|scope| {
         let (done, end) = channel();
         let (pool, stop, latest) = (&pool, &stop, &latest);
@@ -132,14 +142,7 @@ pub fn watched<T: Send>(
                 Err(RecvTimeoutError::Timeout) => {}
             }
             let progress = latest.lock().ok().and_then(|latest| *latest);
-            let is_interrupted = tick(progress.as_ref());
-            if stopped.is_none() {
-                let is_late = limit.is_some_and(|limit| begun.elapsed() >= limit);
-                stopped = if is_interrupted { Some(Stopped::Interrupt) } else { is_late.then_some(Stopped::Time) };
-                if stopped.is_some() {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
+            look(progress.as_ref());
         }
     });
     let (result, time) = result.ok_or(SearchError::Nothing)?;
