@@ -33,7 +33,7 @@ mod scores;
 mod script;
 mod serve;
 mod settings;
-mod solve;
+pub mod solve;
 pub mod table;
 mod tbp;
 pub mod train;

@@ -145,7 +145,11 @@ fn command(options: &Value, folder: &str) -> Vec<String> {
         Value::String(text) => format!("--{name}={text}"),
         value => format!("--{name}={value}"),
     });
-    ["train".to_string()].into_iter().chain(options).chain([format!("--out={folder}"), "--threads=1".to_string()]).collect()
+    ["train".to_string()]
+        .into_iter()
+        .chain(options)
+        .chain([format!("--out={folder}"), "--threads=1".to_string()])
+        .collect()
 }
 
 #[test]
@@ -182,7 +186,12 @@ fn a_run_that_was_killed_goes_on_by_itself_and_ends_the_same() {
     let (head, body) = server.get("/runs/mine/player.toml");
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("mine-player.toml"), "{head}");
     assert_eq!(body, fs::read_to_string(runs.join("mine/player.toml")).unwrap());
-    for path in ["/runs/mine/page.json", "/runs/mine/..%2fmine%2fplayer.toml", "/runs/..%2fruns%2fmine/player.toml", "/runs/no/player.toml"] {
+    for path in [
+        "/runs/mine/page.json",
+        "/runs/mine/..%2fmine%2fplayer.toml",
+        "/runs/..%2fruns%2fmine/player.toml",
+        "/runs/no/player.toml",
+    ] {
         assert!(server.get(path).0.starts_with("HTTP/1.1 404"), "{path}");
     }
 }
@@ -300,4 +309,44 @@ fn a_folder_that_cannot_be_made_is_said_and_the_server_lives_on() {
     let error = client.ask("run.start", &json!({ "options": options() })).unwrap_err();
     assert!(error.contains("cannot make the folder"), "{error}");
     assert_eq!(client.ask("runs", &json!({})).unwrap()["runs"], json!([]));
+}
+
+#[test]
+fn a_solver_run_that_was_killed_goes_on_and_ends_the_same() {
+    let (home, runs) = places();
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    let options =
+        json!({ "queue": "TILZJOSTZLIOSJTILZJOS", "pieces": 20, "algorithm": "ga", "population": 3000, "seed": 5 });
+    let begun = client.ask("run.start", &json!({ "kind": "solve", "options": &options })).unwrap();
+    assert_eq!((&begun["name"], &begun["kind"]), (&json!("ga-20-pieces-1"), &json!("solve")));
+    client.wait("ga-20-pieces-1", |run| run["progress"]["fitness"].is_number());
+    drop(server);
+
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    client.wait("ga-20-pieces-1", |run| run["state"] == "done");
+    let id = client.send("run.follow", &json!({ "name": "ga-20-pieces-1" }));
+    let said = client.hear(id);
+    assert_eq!(said["say"]["figure"]["name"], "progress", "{said}");
+    assert!(said["say"]["details"]["solution"]["steps"].as_array().is_some_and(|steps| steps.len() == 20), "{said}");
+
+    let words =
+        "solve --queue TILZJOSTZLIOSJTILZJOS --pieces 20 --algorithm ga --population 3000 --seed 5 --threads 1 --json";
+    let output = tetrolab(home.path(), &words.split(' ').collect::<Vec<_>>());
+    let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let ours: Value = serde_json::from_slice(&fs::read(runs.join("ga-20-pieces-1/result.json")).unwrap()).unwrap();
+    for part in ["genes", "fitness", "blocks", "evaluations", "count"] {
+        assert_eq!(ours[part], whole[part], "{part}");
+    }
+    for (options, sentence) in [
+        (json!({ "board": "/etc/passwd" }), "no option \"board\""),
+        (json!({ "fitness": "x.toml" }), "no option \"fitness\""),
+        (json!({ "algorithm": "luck" }), "luck"),
+        (json!({ "population": 200_000, "algorithm": "ga" }), "at most 100000"),
+    ] {
+        let error = client.ask("run.start", &json!({ "kind": "solve", "options": options })).unwrap_err();
+        assert!(error.contains(sentence), "{error}");
+    }
+    assert!(client.ask("run.start", &json!({ "kind": "evolve" })).unwrap_err().contains("not begun here"));
 }

@@ -126,7 +126,8 @@ impl Runs {
     fn names(&self) -> Vec<Name> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let names = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<Name>().ok());
-        let mut names: Vec<Name> = names.filter(|name| folder::kind(&self.path(name)).is_ok()).take(MOST_RUNS).collect();
+        let mut names: Vec<Name> =
+            names.filter(|name| folder::kind(&self.path(name)).is_ok()).take(MOST_RUNS).collect();
         names.sort();
         names
     }
@@ -185,7 +186,8 @@ impl Runs {
             }
         };
         let path = self.path(&name);
-        fs::create_dir_all(&self.folder).with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
+        fs::create_dir_all(&self.folder)
+            .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
         create(&path).inspect_err(|_| {
             // An empty folder is of no use to anyone, and only an empty one goes.
             let _ = fs::remove_dir(&path);
@@ -243,7 +245,8 @@ impl Runs {
         let aside = self.folder.join(DELETED);
         fs::create_dir_all(&aside).with_context(|| format!("cannot make the folder {}", aside.display()))?;
         let mut places = (1..).map(|number: u64| aside.join(format!("{name}-{number}")));
-        let place = places.find(|place| !place.exists()).ok_or_else(|| anyhow!("no place is left in {}", aside.display()))?;
+        let place =
+            places.find(|place| !place.exists()).ok_or_else(|| anyhow!("no place is left in {}", aside.display()))?;
         fs::rename(self.path(name), &place).with_context(|| format!("cannot move {name} to {}", place.display()))?;
         lock(&self.shelf).forget(name);
         Ok(place)
@@ -301,7 +304,10 @@ impl Runs {
             let failure = ended.err().map(|error| format!("{error:#}"));
             let wish = Wish { goes_on: false, threads: job.threads, failure };
             // Where nothing can be written, the run is tried again by the next server, which is as well.
-            unwritten = wish.write(&self.path(&job.name)).err().map(|error| wish.failure.unwrap_or_else(|| format!("{error:#}")));
+            unwritten = wish
+                .write(&self.path(&job.name))
+                .err()
+                .map(|error| wish.failure.unwrap_or_else(|| format!("{error:#}")));
         }
         let mut work = lock(&self.work);
         work.jobs.retain(|other| other.name != job.name);

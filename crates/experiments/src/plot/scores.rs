@@ -3,7 +3,7 @@
 use tetrolab_simulate::statistics::{QuantilePoint, Scores, exponential_mean};
 
 use super::text::{number, whole};
-use super::{Axis, INKS, Figure, Label, Mark, Panel, Ink, Scale, Series, Shape, Size, Stroke};
+use super::{Axis, Figure, INKS, Ink, Label, Mark, Panel, Scale, Series, Shape, Size, Stroke};
 
 /// So many points of each agent are drawn at most; more would not show.
 const POINTS: usize = 300;
@@ -112,7 +112,11 @@ fn quantiles(agents: &[Agent]) -> Panel {
         }
     }
     let corner = panel.x.to;
-    panel.series.push(Series::Line { points: vec![(0.0, 0.0), (corner, corner)], colour: Ink::Text, stroke: Stroke::Thin });
+    panel.series.push(Series::Line {
+        points: vec![(0.0, 0.0), (corner, corner)],
+        colour: Ink::Text,
+        stroke: Stroke::Thin,
+    });
     for (agent, points) in agents.iter().zip(&points) {
         let points: Vec<(f64, f64)> =
             points.iter().map(|point| (point.expected / agent.mean, point.observed / agent.mean)).collect();

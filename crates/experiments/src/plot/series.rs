@@ -141,9 +141,10 @@ impl Series {
                 let back = edges.iter().rev().map(|&(x, _, high)| (x, high));
                 format!("<path d=\"{}Z\" fill=\"{colour}\" fill-opacity=\"0.16\"/>", path(area, there.chain(back)))
             }
-            Series::Boxes { boxes, height, colour } => {
-                boxes.iter().map(|(at, summary)| lying_box(area, *at, height / 2.0, summary, theme.rgb(*colour))).collect()
-            }
+            Series::Boxes { boxes, height, colour } => boxes
+                .iter()
+                .map(|(at, summary)| lying_box(area, *at, height / 2.0, summary, theme.rgb(*colour)))
+                .collect(),
             Series::Cells { cells, .. } => cells.iter().map(|cell| cell.element(area, theme)).collect(),
         }
     }

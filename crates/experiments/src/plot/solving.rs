@@ -24,7 +24,8 @@ const COURSES: [Course; 3] = [
 
 /// How far a run was over time.
 pub fn progress(lines: &[Line], caption: &str, command: &str) -> Figure {
-    let panels: Vec<Panel> = COURSES.into_iter().enumerate().filter_map(|(index, course)| panel(lines, index, course)).collect();
+    let panels: Vec<Panel> =
+        COURSES.into_iter().enumerate().filter_map(|(index, course)| panel(lines, index, course)).collect();
     let remark = if panels.is_empty() { "Nothing is found yet." } else { "" };
     Figure {
         title: "The best so far".to_owned(),
@@ -40,9 +41,17 @@ fn panel(lines: &[Line], index: usize, (axis, name, value): Course) -> Option<Pa
     let points: Vec<(f64, f64)> = points.filter(|point| point.0.is_finite() && point.1.is_finite()).collect();
     let &at = points.last()?;
     let colour = INKS[index];
-    let label =
-        Label { name: name.to_owned(), detail: format!("now: {}", number(at.1, DIGITS)), at, colour, stroke: Stroke::Solid };
-    let (x, y) = (Axis::linear("time worked (s)", points.iter().map(|point| point.0).chain([0.0])), Axis::linear(axis, points.iter().map(|point| point.1)));
+    let label = Label {
+        name: name.to_owned(),
+        detail: format!("now: {}", number(at.1, DIGITS)),
+        at,
+        colour,
+        stroke: Stroke::Solid,
+    };
+    let (x, y) = (
+        Axis::linear("time worked (s)", points.iter().map(|point| point.0).chain([0.0])),
+        Axis::linear(axis, points.iter().map(|point| point.1)),
+    );
     let series = if points.len() == 1 {
         Series::Points { points, colour, mark: Mark { shape: Shape::Circle, filled: true, size: Size::Large } }
     } else {

@@ -26,6 +26,7 @@ pub async fn serve(State(house): State<Arc<House>>, Path((name, file)): Path<(St
     let path = house.runs().path(&name).join(file);
     let Ok(Ok(bytes)) = spawn_blocking(move || files::read(&path)).await else { return missing() };
     let disposition = format!("attachment; filename=\"{name}-{file}\"");
-    let headers = [(CONTENT_TYPE, kind.to_string()), (CONTENT_DISPOSITION, disposition), (CACHE_CONTROL, "no-store".to_string())];
+    let headers =
+        [(CONTENT_TYPE, kind.to_string()), (CONTENT_DISPOSITION, disposition), (CACHE_CONTROL, "no-store".to_string())];
     (headers, Body::from(bytes)).into_response()
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 use std::num::NonZero;
-use std::sync::{Mutex, OnceLock, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use serde_json::Value;
 use tetrolab_experiments::solving::Line;

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::PoisonError;
 
 use anyhow::{Context, Result};
+use tetrolab_experiments::solving::{self, Solving};
 use tetrolab_experiments::train::record::Generation;
 use tetrolab_experiments::train::{self, Trainer};
-use tetrolab_experiments::solving::{self, Solving};
 use tetrolab_experiments::{evolve, select, tune};
 use tetrolab_simulate::Tally;
 

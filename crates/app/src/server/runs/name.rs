@@ -36,7 +36,13 @@ impl FromStr for Name {
         let is_good = (1..=LONGEST).contains(&text.len())
             && text.chars().all(is_plain)
             && text.starts_with(|first: char| first.is_ascii_alphanumeric());
-        if is_good { Ok(Name(text.to_string())) } else { Err(format!("{text:?} is no name for a run: it has letters, digits, - and _, begins with a letter or digit, and is at most {LONGEST} long")) }
+        if is_good {
+            Ok(Name(text.to_string()))
+        } else {
+            Err(format!(
+                "{text:?} is no name for a run: it has letters, digits, - and _, begins with a letter or digit, and is at most {LONGEST} long"
+            ))
+        }
     }
 }
 

@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use tetrolab_experiments::folder::{self, Head};
 use tetrolab_experiments::plot::training::Numbers;
 use tetrolab_experiments::plot::{DARK, LIGHT, Theme};
-use tetrolab_experiments::train::{self, PLAYER, RESULT};
 use tetrolab_experiments::solving;
+use tetrolab_experiments::train::{self, PLAYER, RESULT};
 
 use super::{Name, Runs, State, lock};
 use solved::Solved;

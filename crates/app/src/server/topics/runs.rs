@@ -1,7 +1,9 @@
-//! Training runs: all of them, and what can be done with one.
+//! Training and solver runs: all of them, and what can be done with one.
 
 mod follow;
 mod options;
+mod solving;
+mod training;
 
 use std::thread;
 
@@ -10,13 +12,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tetrolab_agents::AGENTS;
 use tetrolab_optimize::continuous::OPTIMIZERS;
+use tetrolab_solve::MoveSet;
 
 use super::read;
 use crate::server::agents::LEARNED;
 use crate::server::house::House;
 use crate::server::runs::Name;
 pub use follow::follow;
-use options::Training;
+use options::New;
 
 /// A question without details.
 #[derive(Deserialize)]
@@ -49,13 +52,15 @@ pub fn list(house: &House, with: Value) -> Result<Value> {
         "processors": processors(),
         "optimizers": OPTIMIZERS.iter().map(|entry| entry.name).collect::<Vec<_>>(),
         "features": agents.chain(learned).collect::<Vec<_>>(),
+        "genotypes": MoveSet::ALL.map(MoveSet::name),
     }))
 }
 
-/// A new run. The options are those of `tetrolab train`.
+/// A new run. The options are those of `tetrolab train`, or those of `tetrolab solve` if its kind is `solve`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Start {
+    kind: Option<String>,
     name: Option<String>,
     threads: Option<u64>,
     #[serde(default)]
@@ -64,11 +69,11 @@ struct Start {
 
 /// Begins a run.
 pub fn start(house: &House, with: Value) -> Result<Value> {
-    let Start { name: given, threads: asked, options } = read(with)?;
+    let Start { kind, name: given, threads: asked, options } = read(with)?;
     let given = given.filter(|text| !text.is_empty()).as_deref().map(name).transpose()?;
     let threads = threads(asked)?;
-    let training = Training::read(house, &options)?;
-    let begun = house.runs().start(given, &training.stem(), threads, |folder| training.create(folder))?;
+    let new = New::read(house, kind.as_deref(), &options)?;
+    let begun = house.runs().start(given, &new.stem(), threads, |folder| new.create(folder))?;
     house.runs().summary(&begun)
 }
 

@@ -1,10 +1,10 @@
-// The form with all settings of a training run.
+// The forms with all settings: of a training run, and of a solver run.
 
 import { choice, element, field } from "../dom.js";
 import { text } from "../texts.js";
 
 /** Which fields there are, under which heading: the option, and what it can be. Without anything it is as the command has it. */
-const FIELDS = {
+const TRAINING = {
   what: [
     ["features", { list: "learn-features", usual: "boumaza-8" }],
     ["size", { usual: "10x20" }],
@@ -35,11 +35,36 @@ const FIELDS = {
   ],
 };
 
+const SOLVING = {
+  problem: [
+    ["queue", { usual: "7-bag" }],
+    ["pieces", { number: true, usual: "10" }],
+    ["genotype", { options: "genotypes" }],
+    ["preset", { options: ["program", "paper"] }],
+    ["seed", { number: true, usual: "1" }],
+    ["empty", { check: true }],
+  ],
+  algorithm: [
+    ["algorithm", { options: ["ga", "sa", "hybrid", "beam", "exact", "auto"] }],
+    ["time", { usual: "" }],
+    ["population", { number: true, usual: "" }],
+    ["generations", { number: true, usual: "" }],
+    ["iterations", { number: true, usual: "" }],
+    ["temperature", { usual: "100" }],
+    ["width", { number: true, usual: "1000" }],
+  ],
+};
+
 /** What an option is called here. */
 const title = (option) => text(`page.learn.option_${option.replaceAll("-", "_")}`);
 
-/** The form. `known` is what the server says there is to choose from; `begin` is told what to ask it for. */
-export function form(known, begin) {
+/** The form of a training run. `known` is what the server says there is to choose from; `begin` is told what to ask it for. */
+export const training = (known, begin) => form("train", TRAINING, known, begin);
+
+/** The form of a solver run. */
+export const solving = (known, begin) => form("solve", SOLVING, known, begin);
+
+function form(kind, groups, known, begin) {
   const controls = new Map();
   const control = (option, { options, list, number, usual, check }) => {
     if (check) {
@@ -64,13 +89,13 @@ export function form(known, begin) {
   const onsubmit = async (event) => {
     event.preventDefault();
     const options = Object.fromEntries([...controls].map(([option, value]) => [option, value()]));
-    await begin({ name: name.value.trim() || null, threads: Number(threads.value), options });
+    await begin({ kind, name: name.value.trim() || null, threads: Number(threads.value), options });
   };
   return element(
     "form",
     { class: "stack", onsubmit },
-    element("datalist", { id: "learn-features" }, known.features.map((feature) => element("option", { value: feature }))),
-    Object.entries(FIELDS).map(group),
+    kind === "train" && element("datalist", { id: "learn-features" }, known.features.map((feature) => element("option", { value: feature }))),
+    Object.entries(groups).map(group),
     element("div", { class: "fields" }, field(text("page.learn.name"), name), field(text("page.learn.threads"), threads)),
     element("div", { class: "row" }, element("button", { class: "main" }, text("page.learn.start"))),
   );

@@ -2,7 +2,7 @@
 
 import { element, refill } from "../dom.js";
 import { text } from "../texts.js";
-import { form } from "./form.js";
+import { solving, training } from "./form.js";
 import { SMALL, recipes } from "./recipes.js";
 import * as words from "./words.js";
 
@@ -13,7 +13,7 @@ const SELDOM = 5000;
 /** Shows the list. Returns how to end that. */
 export function list({ root, app }) {
   const table = element("div", {});
-  const settings = element("div", {});
+  const settings = element("div", { class: "stack" });
   const begin = async (question) => {
     const run = await app.ask("run.start", question);
     if (run) await app.go(`/learn/${run.name}`);
@@ -39,7 +39,8 @@ export function list({ root, app }) {
     if (isOver) return;
     show(table, known.runs, begin);
     if (settings.childElementCount === 0) {
-      refill(settings, element("details", { class: "panel" }, element("summary", {}, element("h2", {}, text("page.learn.all_settings"))), form(known, begin)));
+      const fold = (title, form) => element("details", { class: "panel" }, element("summary", {}, element("h2", {}, text(title))), form(known, begin));
+      refill(settings, fold("page.learn.all_settings", training), fold("page.learn.all_settings_solving", solving));
     }
     for (const run of known.runs) {
       if (before.has(run.name) && before.get(run.name) !== run.state) app.announce(`${run.name}: ${words.state(run)}`);

@@ -12,7 +12,7 @@ export const SMALL = {
 const RECIPES = [
   { name: "small", start: SMALL },
   { name: "boumaza", start: { options: { features: "boumaza-8", hard: true, allocation: "racing" } } },
-  { name: "cross_entropy", start: { options: { features: "bcts", optimizer: "cross-entropy", size: "10x10", generations: 40, runs: 1 } } },
+  { name: "solver", start: { kind: "solve", options: { queue: "TILZJOSTZLIOSJ", pieces: 10, algorithm: "ga" } } },
 ];
 
 /** The cards. `begin` is told what to ask the server for. */

@@ -4,7 +4,7 @@ use super::Training;
 use super::paths::{generation_axis, line_or_point};
 use crate::plot::scores::LEVEL;
 use crate::plot::text::number;
-use crate::plot::{Axis, INKS, Figure, Label, Panel, Ink, Series, Stroke};
+use crate::plot::{Axis, Figure, INKS, Ink, Label, Panel, Series, Stroke};
 use crate::train::record::{Generation, Score};
 
 /// Scores of the centre and of the best candidate, and the step size.

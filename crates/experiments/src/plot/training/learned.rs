@@ -1,7 +1,7 @@
 //! The weights that runs end with, beside published ones.
 
 use super::{Training, counted, unit};
-use crate::plot::{Axis, INKS, Figure, Key, Mark, Panel, Ink, Series, Shape, Sign, Size, Stroke, Summary};
+use crate::plot::{Axis, Figure, INKS, Ink, Key, Mark, Panel, Series, Shape, Sign, Size, Stroke, Summary};
 use crate::train::average;
 
 /// The height of a box, of 1 for each weight.
@@ -36,8 +36,11 @@ pub fn learned(training: &Training<'_>, _: u64) -> Figure {
     let average = average(&directions.iter().map(Vec::as_slice).collect::<Vec<_>>());
     let values = directions.iter().flatten().chain(published.iter().flat_map(|(_, weights)| weights)).copied();
     let boxes = (0..names.len()).filter_map(|index| Some((index as f64, Summary::of(&column(index))?))).collect();
-    let zero =
-        Series::Line { points: vec![(0.0, -0.5), (0.0, names.len() as f64 - 0.5)], colour: Ink::Axis, stroke: Stroke::Thin };
+    let zero = Series::Line {
+        points: vec![(0.0, -0.5), (0.0, names.len() as f64 - 0.5)],
+        colour: Ink::Axis,
+        stroke: Stroke::Thin,
+    };
     let mut panel = Panel {
         title: String::new(),
         note: "Final centres, scaled to unit length. Whiskers end within 1.5 lengths of the box, outliers lie beyond."

@@ -4,8 +4,8 @@ use super::{Training, correlation, runs};
 use crate::plot::Summary;
 use crate::plot::scores::LEVEL;
 use crate::plot::text::number;
-use crate::train::record::{Generation, Score};
 use crate::train::average;
+use crate::train::record::{Generation, Score};
 
 /// The digits of numbers in tables.
 const DIGITS: usize = 4;
@@ -90,8 +90,7 @@ pub fn learned(training: &Training<'_>, _: u64) -> Numbers {
         let ends = |fold: fn(f64, f64) -> f64| values.iter().copied().reduce(fold).unwrap_or(f64::NAN);
         let median = Summary::of(&values).map_or(f64::NAN, |summary| summary.median);
         let ours = [average.get(place).copied().unwrap_or(f64::NAN), ends(f64::min), median, ends(f64::max)];
-        let published =
-            training.published.iter().map(|(_, weights)| weights.get(place).copied().unwrap_or(f64::NAN));
+        let published = training.published.iter().map(|(_, weights)| weights.get(place).copied().unwrap_or(f64::NAN));
         [name].into_iter().chain(ours.into_iter().chain(published).map(written)).collect()
     };
     Numbers { rows: training.names().into_iter().enumerate().map(row).collect(), columns }
