@@ -215,8 +215,8 @@ impl Runs {
     /// How a run stands and how far it is.
     pub fn summary(&self, name: &Name) -> Result<Value> {
         let path = self.path(name);
-        let head = folder::head(&path)?;
         let state = self.state(name)?;
+        let head = folder::head(&path)?;
         let (mut document, unreadable) = match self.brief(name, &head) {
             Ok(brief) => (brief, None),
             Err(error) => (json!({}), Some(format!("{error:#}"))),

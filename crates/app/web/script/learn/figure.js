@@ -18,7 +18,8 @@ async function picture(svg) {
     width: parsed.documentElement.getAttribute("width"),
     height: parsed.documentElement.getAttribute("height"),
   });
-  await image.decode();
+  // A drawing that cannot be shown has its words still.
+  await image.decode().catch(() => {});
   return image;
 }
 

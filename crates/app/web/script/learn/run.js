@@ -24,18 +24,19 @@ export function run({ root, name, query, app }) {
   const board = new Board({ label: text("page.learn.left_title") });
   const left = panel("left_title", board.element);
   left.hidden = true;
+  const columns = element("div", { class: "columns", hidden: true });
+  bar.hidden = true;
   refill(
     root,
     element("p", { class: "small" }, element("a", { href: "/learn" }, text("page.learn.back"))),
     element("header", {}, element("h1", {}, name), state),
     element("div", { class: "stack far" }, bar, far, failure, buttons),
-    element(
-      "div",
-      { class: "columns" },
-      figures.node,
-      element("div", { class: "stack" }, panel("results", parts.results), panel("weights", parts.weights), left),
-      element("div", { class: "stack" }, panel("settings", parts.settings), panel("elsewhere", parts.elsewhere)),
-    ),
+    columns,
+  );
+  columns.append(
+    figures.node,
+    element("div", { class: "stack" }, panel("results", parts.results), panel("weights", parts.weights), left),
+    element("div", { class: "stack" }, panel("settings", parts.settings), panel("elsewhere", parts.elsewhere)),
   );
   app.title(name);
 
@@ -45,7 +46,8 @@ export function run({ root, name, query, app }) {
   const talk = app.socket.talk("run.follow", { name, look: looked() }, {
     say: hear,
     error: (sentence) => {
-      figures.node.hidden = true;
+      columns.hidden = bar.hidden = true;
+      refill(buttons);
       failure.hidden = false;
       write(failure, sentence);
     },
@@ -77,6 +79,7 @@ export function run({ root, name, query, app }) {
 
   function hear(news) {
     const before = shown;
+    columns.hidden = false;
     shown = news.summary;
     details = news.details ?? details;
     write(state, words.state(shown));
