@@ -9,8 +9,15 @@ use crate::solving::Line;
 pub const PROGRESS: &str = "progress";
 /// The digits of numbers.
 const DIGITS: usize = 5;
+/// Whole numbers from here on are rounded too.
+const LARGE: f64 = 1e6;
 /// Rows of the table at most; of more lines some are left out.
 const MOST_ROWS: usize = 200;
+
+/// A number; whole ones as they are.
+fn written(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < LARGE { format!("{value}") } else { number(value, DIGITS) }
+}
 
 /// What is drawn over time: a name with its unit, what it is for short, and the number of a moment.
 type Course = (&'static str, &'static str, fn(&Line) -> Option<f64>);
@@ -41,13 +48,8 @@ fn panel(lines: &[Line], index: usize, (axis, name, value): Course) -> Option<Pa
     let points: Vec<(f64, f64)> = points.filter(|point| point.0.is_finite() && point.1.is_finite()).collect();
     let &at = points.last()?;
     let colour = INKS[index];
-    let label = Label {
-        name: name.to_owned(),
-        detail: format!("now: {}", number(at.1, DIGITS)),
-        at,
-        colour,
-        stroke: Stroke::Solid,
-    };
+    let label =
+        Label { name: name.to_owned(), detail: format!("now: {}", written(at.1)), at, colour, stroke: Stroke::Solid };
     let (x, y) = (
         Axis::linear("time worked (s)", points.iter().map(|point| point.0).chain([0.0])),
         Axis::linear(axis, points.iter().map(|point| point.1)),
@@ -64,7 +66,7 @@ fn panel(lines: &[Line], index: usize, (axis, name, value): Course) -> Option<Pa
 /// The numbers behind it.
 pub fn numbers(lines: &[Line]) -> Numbers {
     let columns = ["time (s)", "stage", "count", "evaluations", "fitness", "Blocks", "temperature"];
-    let optional = |value: Option<f64>| value.map_or("–".to_owned(), |value| number(value, DIGITS));
+    let optional = |value: Option<f64>| value.map_or("–".to_owned(), written);
     let row = |line: &Line| {
         vec![
             format!("{:.1}", line.seconds),

@@ -100,5 +100,5 @@ function write(row, run) {
   far.firstChild.value = words.share(run);
   far.firstChild.hidden = !run.progress;
   far.lastChild.textContent = run.failure ?? words.progress(run);
-  mean.textContent = run.result ? words.score(run.result) : "–";
+  mean.textContent = words.result(run);
 }

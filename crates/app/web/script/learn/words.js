@@ -21,6 +21,13 @@ export function score(document) {
   return text("page.learn.score", { mean: figure(document.mean), from: figure(lower), to: upper === null ? "?" : figure(upper) });
 }
 
+/** What came of a run, in a few words. */
+export function result(run) {
+  const fitness = run.kind === "solve" && run.state === "done" ? run.progress?.fitness : null;
+  if (fitness !== null && fitness !== undefined) return text("page.learn.result_fitness", { fitness: figure(fitness) });
+  return run.result ? text("page.learn.result_lines", { score: score(run.result) }) : "–";
+}
+
 /** Seconds as people say them. */
 export function duration(seconds) {
   const two = (value) => String(value).padStart(2, "0");
