@@ -45,7 +45,7 @@ pub struct Solve {
     #[command(flatten)]
     problem: question::Options,
     #[command(flatten)]
-    method: method::Method,
+    method: Method,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 use tetrolab_experiments::plot::{Style, solving as plot};
-use tetrolab_experiments::solving::Recorded;
+use tetrolab_experiments::solving::{Found, Recorded};
 use tetrolab_experiments::solving::document::{found, solved};
 
 use super::{Figure, View};
@@ -52,7 +52,7 @@ impl Solved {
                 "fitness": last.and_then(|last| last.fitness),
                 "blocks": last.and_then(|last| last.blocks),
             },
-            "ended": found.as_ref().map(|found| found.ended()),
+            "ended": found.as_ref().map(Found::ended),
         })
     }
 

@@ -73,16 +73,16 @@ mod tests {
 
     #[test]
     fn options_are_words() {
-        let word = |name: &str, value: Value| super::word(name, &value).map_err(|error| error.to_string());
-        assert_eq!(word("size", json!("6x12")), Ok(Some("--size=6x12".to_string())));
-        assert_eq!(word("hard", json!(true)), Ok(Some("--hard".to_string())));
-        assert_eq!(word("games", json!(5)), Ok(Some("--games=5".to_string())));
+        let typed = |name: &str, value: Value| word(name, &value).map_err(|error| error.to_string());
+        assert_eq!(typed("size", json!("6x12")), Ok(Some("--size=6x12".to_string())));
+        assert_eq!(typed("hard", json!(true)), Ok(Some("--hard".to_string())));
+        assert_eq!(typed("games", json!(5)), Ok(Some("--games=5".to_string())));
         for left in [json!(null), json!(false), json!(""), json!(" ")] {
-            assert_eq!(word("hard", left), Ok(None));
+            assert_eq!(typed("hard", left), Ok(None));
         }
         for bad in ["", "-x", "Size", "a b", "a=b"] {
-            assert!(word(bad, json!(1)).is_err(), "{bad}");
+            assert!(typed(bad, json!(1)).is_err(), "{bad}");
         }
-        assert!(word("size", json!([6, 12])).unwrap_err().contains("a text, a number"));
+        assert!(typed("size", json!([6, 12])).unwrap_err().contains("a text, a number"));
     }
 }
