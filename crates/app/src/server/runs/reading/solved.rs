@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 use tetrolab_experiments::plot::{Style, solving as plot};
-use tetrolab_experiments::solving::{Found, Recorded};
 use tetrolab_experiments::solving::document::{found, solved};
+use tetrolab_experiments::solving::{Found, Recorded};
 
 use super::{Figure, View};
 
