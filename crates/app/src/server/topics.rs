@@ -1,8 +1,10 @@
 //! What clients can ask for: one table.
 
+mod agents;
 mod hello;
 mod modes;
 mod play;
+mod runs;
 mod settings;
 mod watch;
 
@@ -59,6 +61,13 @@ static TOPICS: &[Topic] = &[
     Topic { name: "settings", kind: Kind::Answer(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
     Topic { name: "modes", kind: Kind::Answer(modes::list) },
+    Topic { name: "agents", kind: Kind::Answer(agents::list) },
+    Topic { name: "runs", kind: Kind::Answer(runs::list) },
+    Topic { name: "run.start", kind: Kind::Answer(runs::start) },
+    Topic { name: "run.stop", kind: Kind::Answer(runs::stop) },
+    Topic { name: "run.resume", kind: Kind::Answer(runs::resume) },
+    Topic { name: "run.delete", kind: Kind::Answer(runs::delete) },
+    Topic { name: "run.follow", kind: Kind::Talk(|call| runs::follow(call).boxed()) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
     Topic { name: "watch", kind: Kind::Talk(|call| watch::watch(call).boxed()) },
 ];
