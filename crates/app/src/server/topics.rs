@@ -1,9 +1,15 @@
 //! What clients can ask for: one table.
 
+mod assistant;
+mod games;
 mod hello;
 mod modes;
 mod play;
+mod replay;
+mod scores;
 mod settings;
+mod source;
+mod stored;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -57,6 +63,12 @@ static TOPICS: &[Topic] = &[
     Topic { name: "settings", kind: Kind::Answer(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
     Topic { name: "modes", kind: Kind::Answer(modes::list) },
+    Topic { name: "games", kind: Kind::Answer(games::list) },
+    Topic { name: "game.delete", kind: Kind::Answer(games::delete) },
+    Topic { name: "game.file", kind: Kind::Answer(games::file) },
+    Topic { name: "scores", kind: Kind::Answer(scores::best) },
+    Topic { name: "statistics", kind: Kind::Answer(scores::statistics) },
+    Topic { name: "replay", kind: Kind::Talk(|call| replay::replay(call).boxed()) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
 ];
 
