@@ -12,10 +12,11 @@ mod source;
 mod stored;
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use futures_util::FutureExt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -99,9 +100,10 @@ pub fn texts(language: &str) -> &'static Texts {
     language.parse().unwrap_or(Language::English).texts()
 }
 
-/// Holds a conversation to its end.
+/// Holds a conversation to its end. A panic ends this conversation and no other.
 pub async fn converse(topic: &'static Topic, call: Call) {
     let line = call.line.clone();
+    let fault = || anyhow!("{} went wrong inside tetrolab; please report it", topic.name);
     let result = match topic.kind {
         Kind::Answer(answer) => {
             let Call { house, with, .. } = call;
@@ -109,13 +111,11 @@ pub async fn converse(topic: &'static Topic, call: Call) {
             let permit = house.time_for_a_question().await;
             let answered = spawn_blocking(move || answer(&house, with)).await;
             drop(permit);
-            answered.map_err(anyhow::Error::from).flatten().map(|answer| line.answer(&answer))
+            answered.map_err(|_| fault()).flatten().map(|answer| line.answer(&answer))
         }
         Kind::Talk(talk) | Kind::Urgent(talk) => {
-            // A panic ends this conversation and no other.
-            let talked = std::panic::AssertUnwindSafe(talk(call)).catch_unwind().await;
-            let fault = |_| anyhow::anyhow!("{} went wrong inside tetrolab; please report it", topic.name);
-            talked.map_err(fault).flatten().map(|()| line.end())
+            let talked = AssertUnwindSafe(talk(call)).catch_unwind().await;
+            talked.map_err(|_| fault()).flatten().map(|()| line.end())
         }
     };
     if let Err(error) = result {

@@ -2,7 +2,6 @@
 //! nothing.
 
 use std::future::pending;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -10,7 +9,7 @@ use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tetrolab_engine::{Act, Button, End, EventKind, Event, MILLISECOND, Mode, SECOND, Time};
-use tokio::task::spawn_blocking;
+use tokio::task::block_in_place;
 
 use super::assistant::Assistant;
 use super::source::Source;
@@ -167,14 +166,8 @@ struct Frame<'a> {
 pub async fn play(call: Call) -> Result<()> {
     let Call { house, with, line, mut inbox } = call;
     let question: Question = read(with)?;
-    let taken_over = match question.from.clone() {
-        Some(from) => {
-            let (question, house) = (question.clone(), Arc::clone(&house));
-            Some(spawn_blocking(move || question.taken_over(&from, &house)).await??)
-        }
-        None => None,
-    };
-    let mut table = Table::new(&house, &question, taken_over)?;
+    // Records are read and written on the way, which may take a moment.
+    let mut table = block_in_place(|| Table::new(&house, &question))?;
     line.answer(&table.opening());
     line.say(&table.frame());
     loop {
@@ -192,7 +185,7 @@ pub async fn play(call: Call) -> Result<()> {
             () = table.thought() => line.say(&table.frame()),
         }
     }
-    table.leave(&house);
+    block_in_place(|| table.leave(&house));
     Ok(())
 }
 
@@ -214,10 +207,11 @@ struct Table {
 
 impl Table {
     /// A new game, or one that was taken over.
-    fn new(house: &House, question: &Question, taken_over: Option<(NewGame, Session)>) -> Result<Table> {
+    fn new(house: &House, question: &Question) -> Result<Table> {
         let preferences = house.preferences();
-        let (choice, setup, session) = match taken_over {
-            Some((choice, session)) => {
+        let (choice, setup, session) = match &question.from {
+            Some(from) => {
+                let (choice, session) = question.taken_over(from, house)?;
                 let setup = choice.setup();
                 (choice, setup, session)
             }
@@ -300,7 +294,7 @@ impl Table {
             self.help(is_wanted, line);
         }
         if self.session.game().is_over() && self.over.is_none() {
-            self.end(house);
+            block_in_place(|| self.end(house));
         }
         Ok(())
     }
