@@ -50,6 +50,7 @@ pub fn best(house: &House, with: Value) -> Result<Value> {
         let places = games.iter().map(|(rank, game)| (*rank, game));
         let mut table = document(&scores_grid(places, summary.table.ranking, false, texts));
         table["title"] = table_title(&summary.table, texts).into();
+        table["mode"] = summary.table.mode.split(' ').next().into();
         table["games"] = summary.games.into();
         table["ids"] = games.iter().map(|(_, game)| game.id).collect();
         table
