@@ -299,7 +299,8 @@ impl Watcher {
         });
         Frame {
             time: milliseconds(game.clock()),
-            entries: entries.list(texts),
+            // Nobody knows who played what was brought in.
+            entries: entries.list(texts).into_iter().filter(|(_, value)| !value.is_empty()).collect(),
             said: stage.reel.said(texts),
             down: Button::ALL.iter().filter(|button| is_down(button)).map(|button| button.name()).collect(),
             hint: self.assistant.as_ref().and_then(|assistant| assistant.hint(game, &self.preferences, texts)),

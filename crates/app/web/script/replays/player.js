@@ -287,8 +287,13 @@ export class Player {
     if (!this.#time || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.target.closest?.("dialog, select, textarea, input:not([type=range])")) return;
     const isOfControl = event.target.closest?.("button, a, summary") && [" ", "Enter"].includes(event.key);
-    const isOfScrubber = event.target === this.#timeline.scrubber && ["ArrowUp", "ArrowDown", "PageUp", "PageDown"].includes(event.key);
-    if (isOfControl || isOfScrubber) return;
+    if (isOfControl) return;
+    // On the scrubber all arrows move it, as everywhere.
+    const along = event.target === this.#timeline.scrubber && { ArrowUp: NEAR, ArrowDown: -NEAR }[event.key];
+    if (along) {
+      event.preventDefault();
+      return this.#seek(this.#time.now + along);
+    }
     const far = event.shiftKey ? NEAR : FAR;
     const actions = {
       " ": () => this.toggle(),

@@ -4,9 +4,6 @@ import { element, write } from "../dom.js";
 import { text } from "../texts.js";
 import { clock } from "./time.js";
 
-/** How far a key moves the scrubber, in milliseconds. */
-const STEP = 100;
-
 /** What stands for each kind of clear: a letter too, since colours alone say nothing. */
 const SIGNS = { tetris: "4", "t-spin": "T", "perfect-clear": "P" };
 
@@ -19,8 +16,8 @@ export class Timeline {
     this.scrubber = element("input", {
       type: "range",
       min: 0,
-      max: Math.ceil(length),
-      step: STEP,
+      max: Math.round(length),
+      step: 1,
       value: 0,
       "aria-label": text("page.replays.timeline"),
       oninput: () => onseek(Number(this.scrubber.value)),
