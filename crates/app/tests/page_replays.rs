@@ -83,10 +83,18 @@ fn games_are_listed_filtered_and_deleted() {
     let page = client.ask("games", json!({ "language": "en", "first": 5, "limit": 2 })).unwrap();
     assert_eq!(page["games"].as_array().unwrap()[..], all["games"].as_array().unwrap()[5..7]);
     for (topic, with, sentence) in [
-        ("games", json!({ "language": "en", "limit": 100_000 }), "at most 200 games are listed at once, and at least one"),
+        (
+            "games",
+            json!({ "language": "en", "limit": 100_000 }),
+            "at most 200 games are listed at once, and at least one",
+        ),
         ("scores", json!({ "language": "en", "limit": 0 }), "a table has from 1 to 1000 places"),
         ("game.delete", json!({ "language": "en", "id": 99 }), "there is no game 99"),
-        ("game.file", json!({ "language": "en" }), "a replay is named by its id, given as replay, or the demo: one of them"),
+        (
+            "game.file",
+            json!({ "language": "en" }),
+            "a replay is named by its id, given as replay, or the demo: one of them",
+        ),
     ] {
         assert_eq!(client.ask(topic, with).unwrap_err(), sentence);
     }
@@ -199,7 +207,10 @@ fn a_game_goes_on_from_a_moment_and_is_marked() {
     for (with, sentence) in [
         (json!({ "from": { "demo": true, "at": 1e9 } }), "The game is over here; go back to play on."),
         (json!({ "from": { "demo": true, "at": 0 }, "mode": "zen" }), "the replay is one of sprint, not of zen"),
-        (json!({ "from": { "demo": true, "at": 0 }, "seed": 1 }), "a game that goes on from a replay has everything from there"),
+        (
+            json!({ "from": { "demo": true, "at": 0 }, "seed": 1 }),
+            "a game that goes on from a replay has everything from there",
+        ),
         (json!({}), "the mode is missing"),
     ] {
         let mut with = with;

@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn questions_become_filters() {
-        let with = json!({ "language": "en", "limit": 5, "mode": "sprint", "by": "agent", "ending": "lost", "player": "Ada" });
+        let with =
+            json!({ "language": "en", "limit": 5, "mode": "sprint", "by": "agent", "ending": "lost", "player": "Ada" });
         let expected = Filter {
             player: Some("Ada".to_string()),
             mode: Some("sprint".to_string()),
@@ -154,7 +155,10 @@ mod tests {
     fn other_questions_are_refused_in_a_sentence() {
         for (with, sentence) in [
             (json!({ "language": "en", "limit": 5, "mode": "chess" }), "there is no mode \"chess\""),
-            (json!({ "language": "en", "limit": 5, "by": "me" }), "games are played by a person or an agent, not by \"me\""),
+            (
+                json!({ "language": "en", "limit": 5, "by": "me" }),
+                "games are played by a person or an agent, not by \"me\"",
+            ),
             (json!({ "language": "en", "limit": 5, "ending": "draw" }), "games are won or lost, not \"draw\""),
         ] {
             assert_eq!(filter(with).unwrap_err().to_string(), sentence);

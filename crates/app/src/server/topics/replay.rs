@@ -294,9 +294,9 @@ impl Watcher {
         };
         let is_down = |button: &Button| game.is_down(*button);
         let is_at_end = game.clock() >= stage.reel.length();
-        let other = theirs.zip(name).map(|(theirs, name)| {
-            json!({ "name": name, "picture": stage.known_other.news(Picture::of(theirs.game())) })
-        });
+        let other = theirs.zip(name).map(
+            |(theirs, name)| json!({ "name": name, "picture": stage.known_other.news(Picture::of(theirs.game())) }),
+        );
         Frame {
             time: milliseconds(game.clock()),
             // Nobody knows who played what was brought in.

@@ -88,7 +88,7 @@ export class Player {
     this.down = element("div", { class: "row down", "aria-label": page("down"), role: "group" });
     const left = this.#scene.element.querySelector(".left");
     left.append(this.down);
-    if (this.#source.replay) left.prepend(this.#verdict());
+    if (this.#source.replay) left.querySelector("header").after(this.#verdict());
     this.#root.classList.add("player");
     refill(this.#root, this.#scene.element);
     this.#app.title(title);

@@ -25,7 +25,7 @@ export class Timeline {
     this.time = element("span", { class: "number" });
     const mark = ({ at, kind, name }) => {
       const words = text("page.replays.go_to", { name, time: clock(at) });
-      const button = element("button", { type: "button", class: `mark ${kind}`, title: words, "aria-label": words, tabindex: -1, onclick: () => onseek(at) }, SIGNS[kind]);
+      const button = element("button", { type: "button", class: `mark ${kind}`, title: words, "aria-label": words, tabindex: -1, onclick: () => onseek(at), data: { sign: SIGNS[kind] } });
       button.style.left = `${(100 * at) / Math.max(1, length)}%`;
       return button;
     };

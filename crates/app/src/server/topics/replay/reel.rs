@@ -61,7 +61,9 @@ impl Reel {
         });
         let difference = match played {
             Ok(Some(_)) => None,
-            Ok(None) => bail!("more than {most_events} things happen in this replay; that is too much to be shown here"),
+            Ok(None) => {
+                bail!("more than {most_events} things happen in this replay; that is too much to be shown here")
+            }
             Err(ReplayError::Different { recorded, played }) => {
                 // Only what was played is known to have an end.
                 replay.outcome = played;
