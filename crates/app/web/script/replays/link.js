@@ -26,13 +26,17 @@ async function through(bytes, stream) {
   }
 }
 
+/** The letters behind the # for a replay. */
+async function lettersOf(bytes) {
+  if (!("CompressionStream" in globalThis)) throw new Error(text("page.replays.old_browser"));
+  const small = await through(bytes, new CompressionStream("deflate-raw"));
+  return toBase64(small).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
 /** The address of a replay that is all in it; nothing if it would be too long. */
 export async function linkOf(bytes) {
-  if (!("CompressionStream" in globalThis)) return null;
-  if (bytes.length > LARGEST_FILE) return null;
-  const small = await through(bytes, new CompressionStream("deflate-raw"));
-  const letters = toBase64(small).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  const link = `${location.origin}/replays/shared#${letters}`;
+  if (!("CompressionStream" in globalThis) || bytes.length > LARGEST_FILE) return null;
+  const link = `${location.origin}/replays/shared#${await lettersOf(bytes)}`;
   return link.length <= LONGEST_LINK ? link : null;
 }
 
@@ -50,9 +54,11 @@ export async function readLink(letters) {
 /** Opens a file that was chosen or dropped: it is shown under an address of its own. */
 export async function openFile(file, app) {
   if (file.size > LARGEST_FILE) return app.notify(text("page.replays.too_large", { size: LARGEST_FILE / 1024 }), true);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const letters = toBase64(await through(bytes, new CompressionStream("deflate-raw")));
-  return app.go(`/replays/shared#${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`);
+  try {
+    return await app.go(`/replays/shared#${await lettersOf(new Uint8Array(await file.arrayBuffer()))}`);
+  } catch (error) {
+    return app.notify(error.message, true);
+  }
 }
 
 /** A button that lets the user choose a file. */
