@@ -12,7 +12,7 @@ use base64::prelude::BASE64_STANDARD;
 use page::{Client, Server};
 use serde_json::{Value, json};
 use tempfile::{TempDir, tempdir};
-use tetrolab_engine::{MILLISECOND, Playback, Replay};
+use tetrolab_engine::{Block, MILLISECOND, Playback, Replay};
 use tetrolab_records::{Filter, Records};
 
 const DEMO: &[u8] = include_bytes!("../demo/sprint.replay");
@@ -33,7 +33,7 @@ fn server() -> (TempDir, Server) {
     (folder, server)
 }
 
-fn list(client: &mut Client, filter: Value) -> Value {
+fn list(client: &mut Client, filter: &Value) -> Value {
     let mut with = json!({ "language": "en", "limit": 100 });
     with.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
     client.ask("games", with).unwrap()
@@ -47,8 +47,8 @@ fn watch(client: &mut Client, with: Value) -> (u64, Value, Value) {
     (id, opening["ok"].clone(), client.of(id)["say"].clone())
 }
 
-fn frame(client: &mut Client, id: u64, with: Value) -> Value {
-    client.say(id, &with);
+fn frame(client: &mut Client, id: u64, with: &Value) -> Value {
+    client.say(id, with);
     client.of(id)["say"].clone()
 }
 
@@ -58,7 +58,7 @@ fn rows_at(replay: &Replay, milliseconds: u64) -> Vec<String> {
     playback.seek(milliseconds * MILLISECOND).unwrap();
     let blocks = playback.game().blocks();
     let height = blocks.board().stack_height() as i8;
-    let cell = |x, y| blocks.get(x, y).map_or('.', |block| block.letter());
+    let cell = |x, y| blocks.get(x, y).map_or('.', Block::letter);
     (0..height).map(|y| (0..10).map(|x| cell(x, y)).collect()).collect()
 }
 
@@ -66,7 +66,7 @@ fn rows_at(replay: &Replay, milliseconds: u64) -> Vec<String> {
 fn games_are_listed_filtered_and_deleted() {
     let (folder, server) = server();
     let mut client = server.client();
-    let all = list(&mut client, json!({}));
+    let all = list(&mut client, &json!({}));
     assert_eq!((&all["total"], &all["all"]), (&json!(28), &json!(28)));
     assert_eq!(all["players"], json!(["Ada", "Ada Augusta Lovelace", "Grace"]));
     assert_eq!(all["games"][0]["continued"], true);
@@ -77,7 +77,7 @@ fn games_are_listed_filtered_and_deleted() {
         (json!({ "ending": "lost" }), 1),
         (json!({ "mode": "zen" }), 0),
     ] {
-        let found = list(&mut client, filter.clone());
+        let found = list(&mut client, &filter);
         assert_eq!((&found["total"], &found["all"]), (&json!(total), &json!(28)), "{filter}");
     }
     let page = client.ask("games", json!({ "language": "en", "first": 5, "limit": 2 })).unwrap();
@@ -100,7 +100,7 @@ fn games_are_listed_filtered_and_deleted() {
     }
     let said = client.ask("game.delete", json!({ "language": "es", "id": 1 })).unwrap();
     assert!(said["said"].as_str().unwrap().contains('1'));
-    assert_eq!(list(&mut client, json!({}))["total"], 27);
+    assert_eq!(list(&mut client, &json!({}))["total"], 27);
     let records = Records::open(records_file(folder.path())).unwrap().records;
     assert_eq!(records.count(&Filter::default()).unwrap(), 27);
 }
@@ -136,14 +136,14 @@ fn any_moment_of_a_replay_is_shown() {
     assert_eq!(length, demo.outcome.time as f64 / MILLISECOND as f64);
     assert_eq!((&first["time"], &first["rows"]), (&json!(0.0), &json!([])));
     for at in [20_000, 5_000, 40_000, 100] {
-        let shown = frame(&mut client, id, json!({ "at": at }));
+        let shown = frame(&mut client, id, &json!({ "at": at }));
         assert_eq!((&shown["time"], &shown["rows"]), (&json!(at as f64), &json!(rows_at(&demo, at))));
     }
-    let piece = frame(&mut client, id, json!({ "piece": 1 }));
+    let piece = frame(&mut client, id, &json!({ "piece": 1 }));
     assert!(piece["time"].as_f64().unwrap() > 100.0);
-    let back = frame(&mut client, id, json!({ "step": -1 }));
+    let back = frame(&mut client, id, &json!({ "step": -1 }));
     assert!(back["time"].as_f64().unwrap() < piece["time"].as_f64().unwrap());
-    let end = frame(&mut client, id, json!({ "at": 1e12 }));
+    let end = frame(&mut client, id, &json!({ "at": 1e12 }));
     assert_eq!((&end["time"], &end["over"]), (&json!(length), &json!("Done")));
     client.say(id, &json!({ "at": 5000, "hint": true }));
     let advised = client.until(id, |said| said["hint"].is_object());
