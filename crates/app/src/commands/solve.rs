@@ -11,6 +11,7 @@ mod question;
 mod record;
 mod run;
 mod steps;
+mod task;
 mod terms;
 mod text;
 mod tune;
@@ -22,9 +23,10 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
+use tetrolab_experiments::solving::Solving;
 
 use self::answer::Answer;
-use self::run::Run;
+use self::task::Task;
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use super::replay;
@@ -43,7 +45,45 @@ pub struct Solve {
     method: method::Method,
     #[command(flatten)]
     output: Output,
+    #[command(flatten)]
+    keeping: Keeping,
 }
+
+/// Where a run is kept.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The folder of a run")]
+struct Keeping {
+    /// Keep the run in a folder, so that it can be stopped and gone on with: manifest, progress, result
+    #[arg(long, value_name = "FOLDER", conflicts_with = "decode")]
+    run: Option<PathBuf>,
+    /// Go on with the run of a folder; the problem and the algorithm are written there
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = NEW)]
+    resume: Option<PathBuf>,
+}
+
+/// What is said about a new run, which one that goes on has in its manifest.
+const NEW: [&str; 20] = [
+    "queue",
+    "bag",
+    "randomizer",
+    "game",
+    "seed",
+    "pieces",
+    "genotype",
+    "preset",
+    "board",
+    "fitness",
+    "algorithm",
+    "time",
+    "temperature",
+    "width",
+    "start",
+    "Genetic",
+    "Annealing",
+    "Refining",
+    "empty",
+    "run",
+];
 
 /// What can be done besides solving.
 #[derive(Debug, Subcommand)]
@@ -110,25 +150,26 @@ impl Solve {
             let fitness = self.problem.fitness.as_deref().map(question::fitness).transpose()?;
             return decode::run(out, file, fitness, self.output.json);
         }
-        let question = self.problem.question()?;
-        let plan = self.method.plan(&question.problem)?;
-        if let Some(why) = question.never_empty().filter(|_| self.output.empty) {
+        let mut solving = self.keeping.resume.as_deref().map(Solving::open).transpose()?;
+        let task = match &solving {
+            Some(solving) => Task::of(solving.plan())?,
+            None => Task::new(self.problem.question()?, &self.method, self.output.empty)?,
+        };
+        if let Some(why) = task.question.never_empty().filter(|_| self.output.empty) {
             anyhow::bail!("the board cannot be emptied: {why}");
         }
         ensure!(!self.output.watch || tui::is_there(), "--watch needs a terminal to draw in");
         self.check_files()?;
+        let folder = self.keeping.run.as_deref().or(self.keeping.resume.as_deref());
+        if let Some(folder) = &self.keeping.run {
+            solving = Some(task.begin(folder)?);
+        }
         let interrupted = stop_on_interrupt()?;
-        let run = Run {
-            problem: &question.problem,
-            plan: &plan,
-            seed: question.seed,
-            limit: self.method.limit(),
-            until_empty: self.output.empty,
-            threads: self.method.threads(),
-            interrupted: &interrupted,
+        let found = match (&mut solving, folder) {
+            (Some(solving), Some(folder)) => run::solve_in(folder, solving, self.method.threads(), &interrupted)?,
+            _ => run::solve(&task.search(&self.method), &interrupted)?,
         };
-        let found = run.solve()?;
-        let answer = Answer::new(&question, &self.method, &plan, self.output.empty, &found);
+        let answer = Answer::new(&task, &found, folder);
         self.write_files(&answer)?;
         if self.output.json {
             writeln!(out, "{:#}", answer.document())?;
@@ -137,7 +178,7 @@ impl Solve {
         } else {
             text::write(out, Page::standard(), &answer)?;
         }
-        let is_missing = self.output.empty && found.solution.blocks() > 0;
+        let is_missing = task.is_empty_demanded && found.solution.blocks() > 0;
         if is_missing && !self.output.json {
             let outcome = answer.outcome();
             let why =

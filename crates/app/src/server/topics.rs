@@ -10,6 +10,7 @@ mod scores;
 mod settings;
 mod source;
 mod stored;
+mod watch;
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -71,6 +72,7 @@ static TOPICS: &[Topic] = &[
     Topic { name: "statistics", kind: Kind::Answer(scores::statistics) },
     Topic { name: "replay", kind: Kind::Talk(|call| replay::replay(call).boxed()) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
+    Topic { name: "watch", kind: Kind::Talk(|call| watch::watch(call).boxed()) },
 ];
 
 impl Topic {

@@ -21,6 +21,11 @@ impl Player {
         Player { game, mind: Mind::new(weights, DropRules::default(), Lookahead::One).unwrap() }
     }
 
+    /// Lines so far.
+    pub fn lines(&self) -> u32 {
+        self.game.lines()
+    }
+
     /// The buttons for the piece in play; nothing when the game is over.
     pub fn next_piece(&mut self) -> Option<Vec<Button>> {
         let piece = self.game.in_play().filter(|_| !self.game.is_over())?.piece;

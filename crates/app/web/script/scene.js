@@ -25,7 +25,7 @@ export class Scene {
     this.hint = element("section", { class: "panel stack hint", hidden: true, "aria-label": text("keys.hint") });
     this.rival = element("section", { class: "panel stack rival", hidden: true });
     this.below = element("div", { class: "below" });
-    this.holdPanel = element("div", { class: "panel stack" }, element("h2", {}, text("game.hold")), this.hold);
+    this.holdPanel = element("div", { class: "panel stack hold-panel" }, element("h2", {}, text("game.hold")), this.hold);
     this.element = element(
       "div",
       { class: "game" },
@@ -37,7 +37,7 @@ export class Scene {
         element("div", { class: "panel numbers" }, this.numbers),
       ),
       element("div", { class: "middle" }, element("div", { class: "matrix" }, this.board.element, this.garbage, this.said, this.overlay), this.below),
-      element("div", { class: "right" }, element("div", { class: "panel stack" }, element("h2", {}, text("game.next")), this.next), this.hint, this.rival),
+      element("div", { class: "right" }, element("div", { class: "panel stack next-panel" }, element("h2", {}, text("game.next")), this.next), this.hint, this.rival),
     );
     this.#forget = onLook(() => this.#frame && this.#pieces(this.#frame, true));
   }

@@ -61,7 +61,7 @@ export class Game {
     this.#talk?.close();
     this.#scene?.close();
     this.sounds.close();
-    this.#state = "gone";
+    this.#show("gone");
   }
 
   #begin() {
@@ -80,7 +80,7 @@ export class Game {
   #fail(sentence) {
     cancelAnimationFrame(this.#animation);
     clearTimeout(this.#timer);
-    this.#state = "gone";
+    this.#show("gone");
     const again = element("button", { type: "button", class: "main", onclick: () => this.onagain() }, text("pause.restart"));
     const leave = element("button", { type: "button", onclick: () => this.onleave() }, text("pause.leave"));
     const panel = element("div", { class: "panel stack" }, element("p", { class: "error", role: "alert" }, sentence), element("div", { class: "row" }, again, leave));
@@ -108,10 +108,16 @@ export class Game {
     return this.#state === "running" ? this.#from + Math.max(0, moment - this.#since) : this.#from;
   }
 
+  /** Another state, which the page around the game knows too. */
+  #show(state) {
+    this.#state = state;
+    this.root.dataset.state = state;
+    document.documentElement.classList.toggle("is-playing", state === "ready" || state === "running");
+  }
+
   /** The clock starts after the countdown. */
   #ready() {
-    this.#state = "ready";
-    this.root.dataset.state = "ready";
+    this.#show("ready");
     const seconds = this.#app.settings.look.countdown;
     const tick = (left) => {
       if (left <= 0) return this.#run();
@@ -123,8 +129,7 @@ export class Game {
 
   #run() {
     this.#scene.cover(null);
-    this.#state = "running";
-    this.root.dataset.state = "running";
+    this.#show("running");
     this.#since = performance.now();
     this.#waiting = 0;
     // What is held down counts from now on.
@@ -179,8 +184,7 @@ export class Game {
       this.#from = this.#time(now);
     }
     if (this.#state !== "running" && this.#state !== "ready") return;
-    this.#state = "paused";
-    this.root.dataset.state = "paused";
+    this.#show("paused");
     this.tickedAt = undefined;
     if (this.#frame) this.#scene.draw(this.#frame, true);
     const button = (words, onclick, attributes = {}) => element("button", { type: "button", onclick, ...attributes }, words);
@@ -208,8 +212,7 @@ export class Game {
   }
 
   #end(over) {
-    this.#state = "over";
-    this.root.dataset.state = "over";
+    this.#show("over");
     this.#overSince = performance.now();
     cancelAnimationFrame(this.#animation);
     const note = over.note && element("p", { class: "strong" }, over.note);
