@@ -1,6 +1,6 @@
 //! What the program can be asked to do.
 
-mod again;
+pub mod again;
 mod agents;
 mod arena;
 mod assist;
@@ -16,7 +16,7 @@ mod foreign;
 mod fumen;
 mod interrupt;
 mod json;
-mod number;
+pub mod number;
 pub mod options;
 mod page;
 mod path;
@@ -33,10 +33,10 @@ mod scores;
 mod script;
 mod serve;
 mod settings;
-mod solve;
+pub mod solve;
 pub mod table;
 mod tbp;
-mod train;
+pub mod train;
 mod tune;
 mod watch;
 

@@ -1,11 +1,13 @@
 //! What clients can ask for: one table.
 
+mod agents;
 mod assistant;
 mod games;
 mod hello;
 mod modes;
 mod play;
 mod replay;
+mod runs;
 mod scores;
 mod settings;
 mod source;
@@ -71,6 +73,13 @@ static TOPICS: &[Topic] = &[
     Topic { name: "scores", kind: Kind::Answer(scores::best) },
     Topic { name: "statistics", kind: Kind::Answer(scores::statistics) },
     Topic { name: "replay", kind: Kind::Talk(|call| replay::replay(call).boxed()) },
+    Topic { name: "agents", kind: Kind::Answer(agents::list) },
+    Topic { name: "runs", kind: Kind::Answer(runs::list) },
+    Topic { name: "run.start", kind: Kind::Answer(runs::start) },
+    Topic { name: "run.stop", kind: Kind::Answer(runs::stop) },
+    Topic { name: "run.resume", kind: Kind::Answer(runs::resume) },
+    Topic { name: "run.delete", kind: Kind::Answer(runs::delete) },
+    Topic { name: "run.follow", kind: Kind::Talk(|call| runs::follow(call).boxed()) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
     Topic { name: "watch", kind: Kind::Talk(|call| watch::watch(call).boxed()) },
 ];
