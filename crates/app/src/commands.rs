@@ -9,7 +9,7 @@ mod bench;
 mod board;
 mod bot;
 mod cpu_time;
-mod demo;
+pub mod demo;
 mod evaluate;
 mod features;
 mod foreign;
