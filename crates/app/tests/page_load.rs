@@ -114,9 +114,8 @@ fn keys_show_quickly_while_two_hundred_watch() {
 
     let (heard, is_over) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    let watchers: Vec<_> = (0..WATCHERS)
-        .map(|_| runtime.spawn(watch(server.port, Arc::clone(&heard), Arc::clone(&is_over))))
-        .collect();
+    let watchers: Vec<_> =
+        (0..WATCHERS).map(|_| runtime.spawn(watch(server.port, Arc::clone(&heard), Arc::clone(&is_over)))).collect();
     while heard.load(Ordering::Relaxed) < 2 * WATCHERS {
         thread::sleep(Duration::from_millis(50));
     }

@@ -18,7 +18,8 @@ use tetrolab_engine::{Mode, Rules, Seed, Setup};
 /// Games begin at once.
 fn without_countdown(folder: &Path) {
     fs::create_dir_all(folder.join("config/tetrolab")).unwrap();
-    fs::write(folder.join("config/tetrolab/settings.toml"), "[game]\ncountdown = 0\n\n[player]\nname = \"Ada\"\n").unwrap();
+    fs::write(folder.join("config/tetrolab/settings.toml"), "[game]\ncountdown = 0\n\n[player]\nname = \"Ada\"\n")
+        .unwrap();
 }
 
 fn state_is(page: &mut Page<'_>, state: &str) {
@@ -53,7 +54,9 @@ fn a_sprint_is_played_to_its_end_and_kept() {
 
     let server = Server::start(folder.path());
     page.go(&server.address("/scores"));
-    page.wait_until("document.querySelector('main table') !== null && document.querySelector('main').innerText.includes('Ada')");
+    page.wait_until(
+        "document.querySelector('main table') !== null && document.querySelector('main').innerText.includes('Ada')",
+    );
     let output = command(folder.path()).args(["scores", "--mode", "sprint", "--all", "--json"]).output().unwrap();
     let scores: Value = serde_json::from_slice(&output.stdout).unwrap();
     let text = scores.to_string();

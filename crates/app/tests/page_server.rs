@@ -60,7 +60,10 @@ fn only_our_own_pages_are_let_in() {
         (format!("host: localhost:{port}\r\norigin: http://localhost:{port}\r\n"), 200),
     ] {
         let answer = server.get("/", &headers);
-        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")) || status == 400 && answer.starts_with("HTTP/1.1 4"), "{headers}: {answer}");
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")) || status == 400 && answer.starts_with("HTTP/1.1 4"),
+            "{headers}: {answer}"
+        );
     }
     // A page elsewhere cannot open the socket.
     let mut request = format!("ws://127.0.0.1:{port}/socket").into_client_request().unwrap();
@@ -99,7 +102,10 @@ fn a_second_server_takes_the_next_port_and_says_so_where_it_cannot() {
     let output = command(folder.path()).args(["--port", &port]).stdin(Stdio::null()).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(error.starts_with(&format!("tetrolab: cannot listen at 127.0.0.1, port {port}; without --port")), "{error}");
+    assert!(
+        error.starts_with(&format!("tetrolab: cannot listen at 127.0.0.1, port {port}; without --port")),
+        "{error}"
+    );
     assert_eq!(error.lines().count(), 1);
 }
 
@@ -120,11 +126,26 @@ fn nonsense_is_refused_and_others_notice_nothing() {
         (r#"{"id":3,"do":"settings"}"#, "the question is not understood: missing field `language`"),
         (r#"{"id":4,"do":"settings","with":{"language":7}}"#, "the question is not understood: invalid type"),
         (r#"{"id":5,"do":"play","with":{"language":"en","mode":"chess"}}"#, "there is no mode \"chess\""),
-        (r#"{"id":6,"do":"play","with":{"language":"en","mode":"sprint","level":99}}"#, "invalid value '99' for '--level"),
-        (r#"{"id":7,"do":"play","with":{"language":"en","mode":"sprint","set":["next=99"]}}"#, "there is no such game: "),
-        (r#"{"id":8,"do":"play","with":{"language":"en","mode":"versus","opponent":"nobody"}}"#, "there is no agent \"nobody\""),
-        (r#"{"id":9,"do":"set","with":{"language":"en","section":"look","name":"grid","value":"often"}}"#, "grid cannot be"),
-        (r#"{"id":10,"do":"set","with":{"language":"en","section":"nowhere","name":"grid","value":"on"}}"#, "there is no setting"),
+        (
+            r#"{"id":6,"do":"play","with":{"language":"en","mode":"sprint","level":99}}"#,
+            "invalid value '99' for '--level",
+        ),
+        (
+            r#"{"id":7,"do":"play","with":{"language":"en","mode":"sprint","set":["next=99"]}}"#,
+            "there is no such game: ",
+        ),
+        (
+            r#"{"id":8,"do":"play","with":{"language":"en","mode":"versus","opponent":"nobody"}}"#,
+            "there is no agent \"nobody\"",
+        ),
+        (
+            r#"{"id":9,"do":"set","with":{"language":"en","section":"look","name":"grid","value":"often"}}"#,
+            "grid cannot be",
+        ),
+        (
+            r#"{"id":10,"do":"set","with":{"language":"en","section":"nowhere","name":"grid","value":"on"}}"#,
+            "there is no setting",
+        ),
     ] {
         client.send(message);
         let heard = client.hear();

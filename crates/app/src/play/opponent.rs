@@ -29,8 +29,17 @@ impl Opponent {
     /// # Errors
     /// If there is no such agent, or its weights are not for such a board.
     pub fn new(choice: OpponentChoice, setup: &Setup) -> Result<Opponent> {
+        let adviser = adviser(&choice.agent, setup, Lookahead::One)?;
+        Opponent::advised(choice, adviser, setup)
+    }
+
+    /// The same, played by whoever is given.
+    ///
+    /// # Errors
+    /// If nobody plays so fast.
+    pub fn advised(choice: OpponentChoice, adviser: Box<dyn Advise>, setup: &Setup) -> Result<Opponent> {
         let setup = Setup { handling: HANDLING, ..setup.clone() };
-        let agent = agent(&choice, &setup)?;
+        let agent = agent(&choice, adviser, &setup)?;
         let mut recorder = Recorder::new(setup)?;
         recorder.step(Step { at: 0, act: Act::Wait })?;
         Ok(Opponent { choice, recorder, agent })
@@ -41,7 +50,8 @@ impl Opponent {
     /// # Errors
     /// As [`Opponent::new`].
     pub fn going_on(choice: OpponentChoice, setup: &Setup, game: Playback<impl Borrow<Replay>>) -> Result<Opponent> {
-        let agent = agent(&choice, setup)?;
+        let adviser = adviser(&choice.agent, setup, Lookahead::One)?;
+        let agent = agent(&choice, adviser, setup)?;
         Ok(Opponent { choice, recorder: game.take_over(), agent })
     }
 
@@ -87,10 +97,10 @@ impl Opponent {
     }
 }
 
-fn agent(choice: &OpponentChoice, setup: &Setup) -> Result<Autoplay> {
+fn agent(choice: &OpponentChoice, adviser: Box<dyn Advise>, setup: &Setup) -> Result<Autoplay> {
     let random = Random::new(setup.seed, setup.game, Stream::Decisions);
     let speed = Speed::new(choice.speed).context("the speed of the opponent")?;
-    Ok(Autoplay::new(adviser(&choice.agent, setup, Lookahead::One)?, speed, random))
+    Ok(Autoplay::new(adviser, speed, random))
 }
 
 /// The bot or an agent, by its name or its file of weights, for games from this set-up. The bot looks as far ahead as it can.

@@ -9,6 +9,7 @@ use super::{read, texts};
 use crate::play::choices::{CHEESE, LINES, NEXT, PERFECT_CLEARS, ROWS, SECONDS, SPEEDS};
 use crate::play::{NewGame, Standing, agent_names, words};
 use crate::preferences::Preferences;
+use crate::server::agents::LEARNED;
 use crate::server::house::House;
 use crate::texts::Texts;
 
@@ -22,19 +23,19 @@ struct Question {
 pub fn list(house: &House, with: Value) -> Result<Value> {
     let Question { language } = read(with)?;
     let (preferences, texts) = (house.preferences(), texts(&language));
+    let learned: Vec<String> = house.runs().players().iter().map(|run| format!("{LEARNED}{run}")).collect();
     let modes = MODES.map(|mode| {
         let game = NewGame::in_mode(mode, &preferences);
         let (title, about) = words(&mode, texts);
-        let best = house.with_records(|records| {
-            Ok(Standing::of(&game.setup(), game.opponent.as_ref(), Some(records)).best())
-        });
+        let best =
+            house.with_records(|records| Ok(Standing::of(&game.setup(), game.opponent.as_ref(), Some(records)).best()));
         json!({
             "name": mode.name,
             "title": title,
             "about": about,
             // Without records there is no best game.
             "best": best.ok().flatten(),
-            "fields": fields(&game, mode, texts),
+            "fields": fields(&game, mode, &learned, texts),
         })
     });
     Ok(json!({ "modes": modes, "last": last(&preferences) }))
@@ -45,16 +46,21 @@ fn last(preferences: &Preferences) -> &'static str {
 }
 
 /// What can be chosen: the name of a part of the address, what it is called, what it can be, and what it is.
-fn fields(game: &NewGame, mode: Mode, texts: &Texts) -> Vec<Value> {
+fn fields(game: &NewGame, mode: Mode, learned: &[String], texts: &Texts) -> Vec<Value> {
     let choosing = &texts.choosing;
     let mut fields = Vec::new();
     let mut add = |key: &str, title: &str, options: Vec<(String, String)>, value: String| {
         fields.push(json!({ "key": key, "title": title, "options": options, "value": value }));
     };
-    let on_off = || [("on", &texts.common.on), ("off", &texts.common.off)].map(|(key, name)| (key.to_string(), name.to_string())).to_vec();
+    let on_off = || {
+        [("on", &texts.common.on), ("off", &texts.common.off)]
+            .map(|(key, name)| (key.to_string(), name.to_string()))
+            .to_vec()
+    };
     let word = |is_on: bool| if is_on { "on" } else { "off" }.to_string();
     if let Some(opponent) = &game.opponent {
-        let mut agents: Vec<String> = agent_names().into_iter().map(str::to_string).collect();
+        let named = agent_names().into_iter().map(str::to_string);
+        let mut agents: Vec<String> = learned.iter().cloned().chain(named).collect();
         if !agents.contains(&opponent.agent) {
             agents.insert(0, opponent.agent.clone());
         }

@@ -8,7 +8,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tetrolab_engine::{Act, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Time};
+use tetrolab_agents::Lookahead;
+use tetrolab_engine::{Act, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Setup, Time};
 use tokio::task::block_in_place;
 
 use super::assistant::Assistant;
@@ -19,6 +20,7 @@ use crate::play::{
     Coach, Entries, NewGame, Opponent, OpponentChoice, Session, Standing, ending_of, results, store, title,
 };
 use crate::preferences::Preferences;
+use crate::server::agents;
 use crate::server::house::House;
 use crate::server::outbox::Line;
 use crate::server::picture::{Known, Picture};
@@ -217,15 +219,14 @@ impl Table {
             }
             None => {
                 let choice = question.game(&preferences)?;
-                if question.remember {
-                    house.change(|preferences| {
-                        choice.remember(preferences);
-                        Ok(())
-                    })?;
-                }
                 let setup = choice.setup();
-                let opponent = choice.opponent.clone().map(|opponent| Opponent::new(opponent, &setup)).transpose()?;
+                let opponent = choice.opponent.clone();
+                let opponent =
+                    opponent.map(|opponent| self::opponent(opponent, &setup, &preferences, house)).transpose()?;
                 let session = Session::new(setup.clone(), opponent)?;
+                if question.remember {
+                    remember(&choice, house)?;
+                }
                 (choice, setup, session)
             }
         };
@@ -402,6 +403,25 @@ impl Table {
             stalled: self.stalled,
         }
     }
+}
+
+/// Who plays against the player: whoever the settings name, or one of those whom a page can name.
+fn opponent(choice: OpponentChoice, setup: &Setup, preferences: &Preferences, house: &House) -> Result<Opponent> {
+    if choice.agent == preferences.opponent {
+        return Opponent::new(choice, setup);
+    }
+    let adviser = agents::adviser(house, &choice.agent, setup, Lookahead::One)?;
+    Opponent::advised(choice, adviser, setup)
+}
+
+/// What was chosen is what is played the next time. Learned players are known to the page alone.
+fn remember(choice: &NewGame, house: &House) -> Result<()> {
+    let is_known = |opponent: &OpponentChoice| !opponent.agent.starts_with(agents::LEARNED);
+    let choice = NewGame { opponent: choice.opponent.clone().filter(is_known), ..choice.clone() };
+    house.change(|preferences| {
+        choice.remember(preferences);
+        Ok(())
+    })
 }
 
 /// What an event is called, if anybody wants to hear it.

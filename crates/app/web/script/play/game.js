@@ -161,6 +161,8 @@ export class Game {
     if (said.notice) return this.#app.notify(said.notice, true);
     this.#waiting = Math.max(0, this.#waiting - 1);
     this.#frame = said;
+    // A game that goes on from a replay begins later than at zero.
+    if (this.#state === "ready") this.#from = Math.max(this.#from, said.time);
     this.sounds.play(said.events);
     if (said.said.length > 0 && said.said[0] !== this.announced) this.#app.announce(said.said.join(", "));
     this.announced = said.said[0];

@@ -1,7 +1,10 @@
 // Play: what is to be played, or the game itself.
 
+import { element, refill } from "../dom.js";
 import { choose } from "../play/choosing.js";
 import { Game } from "../play/game.js";
+import { takenOver } from "../replays/takeover.js";
+import { text } from "../texts.js";
 
 /** What an address says about a game. */
 export function questionOf(mode, query) {
@@ -25,17 +28,23 @@ export function questionOf(mode, query) {
 export function open({ root, path, query, app }) {
   if (path.length === 0) return choose({ root, app });
   let game = null;
-  const begin = () => {
+  let isGone = false;
+  const begin = async () => {
     game?.close();
-    game = new Game({
-      app,
-      root,
-      question: questionOf(path[0], query),
-      onleave: () => app.go("/play"),
-      onagain: begin,
-      isMeasured: query.has("measure"),
-    });
+    game = null;
+    let question;
+    try {
+      question = (await takenOver(path[0], query)) ?? questionOf(path[0], query);
+    } catch (error) {
+      return refill(root, element("h1", {}, text("page.shell.play")), element("p", { class: "error", role: "alert" }, error.message));
+    }
+    if (isGone) return;
+    game = new Game({ app, root, question, onleave: () => app.go("/play"), onagain: begin, isMeasured: query.has("measure") });
   };
   begin();
-  return { close: () => game.close(), keys: () => game.keys(), pause: () => game.pause() };
+  const close = () => {
+    isGone = true;
+    game?.close();
+  };
+  return { close, keys: () => game?.keys() ?? [], pause: () => game?.pause() };
 }
