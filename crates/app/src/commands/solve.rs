@@ -18,13 +18,18 @@ mod tune;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
+use serde_json::Value;
+use tetrolab_solve::{Plan, Progress};
 
 use self::answer::Answer;
-use self::run::Run;
+use self::progress::Watcher;
+use self::question::Question;
+use self::run::{Found, Run};
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use super::replay;
@@ -110,24 +115,14 @@ impl Solve {
             let fitness = self.problem.fitness.as_deref().map(question::fitness).transpose()?;
             return decode::run(out, file, fitness, self.output.json);
         }
-        let question = self.problem.question()?;
-        let plan = self.method.plan(&question.problem)?;
-        if let Some(why) = question.never_empty().filter(|_| self.output.empty) {
-            anyhow::bail!("the board cannot be emptied: {why}");
-        }
+        let (question, plan) = self.checked()?;
         ensure!(!self.output.watch || tui::is_there(), "--watch needs a terminal to draw in");
         self.check_files()?;
         let interrupted = stop_on_interrupt()?;
-        let run = Run {
-            problem: &question.problem,
-            plan: &plan,
-            seed: question.seed,
-            limit: self.method.limit(),
-            until_empty: self.output.empty,
-            threads: self.method.threads(),
-            interrupted: &interrupted,
-        };
-        let found = run.solve()?;
+        let watcher = Watcher::new(plan.name(), self.method.limit(), Instant::now());
+        let found = self.found(&question, &plan, &interrupted, |progress| watcher.show(progress));
+        watcher.end();
+        let found = found?;
         let answer = Answer::new(&question, &self.method, &plan, self.output.empty, &found);
         self.write_files(&answer)?;
         if self.output.json {
@@ -153,6 +148,42 @@ impl Solve {
             replay::show(&Table::default(), typed.replay, String::new(), self.output.speed, stay, out)?;
         }
         Ok(if is_missing { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    /// What `--json` prints; no file is read or written. `watch` hears again and again how far it is.
+    pub fn document(&self, stop: &AtomicBool, watch: impl FnMut(Option<Progress>)) -> Result<Value> {
+        let (question, plan) = self.checked()?;
+        let found = self.found(&question, &plan, stop, watch)?;
+        Ok(Answer::new(&question, &self.method, &plan, self.output.empty, &found).document())
+    }
+
+    /// What is asked, and how it is solved.
+    fn checked(&self) -> Result<(Question, Plan)> {
+        let question = self.problem.question()?;
+        let plan = self.method.plan(&question.problem)?;
+        match question.never_empty().filter(|_| self.output.empty) {
+            Some(why) => bail!("the board cannot be emptied: {why}"),
+            None => Ok((question, plan)),
+        }
+    }
+
+    fn found(
+        &self,
+        question: &Question,
+        plan: &Plan,
+        interrupted: &AtomicBool,
+        watch: impl FnMut(Option<Progress>),
+    ) -> Result<Found> {
+        let run = Run {
+            problem: &question.problem,
+            plan,
+            seed: question.seed,
+            limit: self.method.limit(),
+            until_empty: self.output.empty,
+            threads: self.method.threads(),
+            interrupted,
+        };
+        run.solve(watch)
     }
 
     /// Says before anything is solved what could not be written.

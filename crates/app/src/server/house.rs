@@ -18,6 +18,9 @@ const MOST_CLIENTS: usize = 512;
 /// Questions that are thought about at once; the others wait.
 const MOST_QUESTIONS: usize = 4;
 
+/// Questions that take seconds and are thought about at once; the others wait.
+const MOST_LONG_QUESTIONS: usize = 2;
+
 /// What all clients share.
 pub struct House {
     preferences: Mutex<Preferences>,
@@ -28,6 +31,7 @@ pub struct House {
     records_file: PathBuf,
     places: Arc<Semaphore>,
     questions: Arc<Semaphore>,
+    long_questions: Arc<Semaphore>,
     aside: Handle,
     closing: watch::Receiver<bool>,
 }
@@ -58,6 +62,7 @@ impl House {
             records_file: options.places.records.clone(),
             places: Arc::new(Semaphore::new(MOST_CLIENTS)),
             questions: Arc::new(Semaphore::new(MOST_QUESTIONS)),
+            long_questions: Arc::new(Semaphore::new(MOST_LONG_QUESTIONS)),
             aside,
             closing,
         };
@@ -72,6 +77,16 @@ impl House {
     /// Waits until there is time for a question.
     pub async fn time_for_a_question(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.questions).acquire_owned().await.ok()
+    }
+
+    /// Time for a question that takes seconds, if there is any now.
+    pub fn time_now_for_a_long_question(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.long_questions).try_acquire_owned().ok()
+    }
+
+    /// Waits until there is time for a question that takes seconds.
+    pub async fn time_for_a_long_question(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.long_questions).acquire_owned().await.ok()
     }
 
     /// Where everything runs that may wait a little.

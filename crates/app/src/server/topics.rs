@@ -1,5 +1,6 @@
 //! What clients can ask for: one table.
 
+mod ask;
 mod hello;
 mod play;
 mod settings;
@@ -55,6 +56,8 @@ static TOPICS: &[Topic] = &[
     Topic { name: "hello", kind: Kind::Answer(hello::answer) },
     Topic { name: "settings", kind: Kind::Answer(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
+    Topic { name: "ask", kind: Kind::Answer(ask::answer) },
+    Topic { name: "ask-long", kind: Kind::Talk(|call| ask::talk(call).boxed()) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
 ];
 

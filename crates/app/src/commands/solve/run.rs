@@ -1,4 +1,4 @@
-//! Solving: on threads, within a time, until Ctrl-C, with progress in a terminal.
+//! Solving: on threads, within a time, until somebody interrupts, with progress.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,8 +10,6 @@ use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 use tetrolab_solve::{Control, Outcome, Plan, Problem, Progress, Solution, solve};
 
-use super::progress::Watcher;
-
 /// What is solved, and how long it may take.
 pub struct Run<'a> {
     pub problem: &'a Problem,
@@ -22,7 +20,7 @@ pub struct Run<'a> {
     pub until_empty: bool,
     /// One for each processor, if nothing is said.
     pub threads: Option<u64>,
-    /// Set by Ctrl-C.
+    /// Set when somebody wants to stop.
     pub interrupted: &'a AtomicBool,
 }
 
@@ -60,12 +58,12 @@ pub struct Watched<T> {
     pub stopped: Option<Stopped>,
 }
 
-/// Works on threads, within a time, until Ctrl-C, with progress in a terminal.
+/// Works on threads, within a time, until it is interrupted. `watch` hears again and again how far it is.
 pub fn watched<T: Send>(
-    name: &'static str,
     limit: Option<Duration>,
     threads: Option<u64>,
     interrupted: &AtomicBool,
+    mut watch: impl FnMut(Option<Progress>),
     work: impl FnOnce(&mut Control<'_>) -> T + Send,
 ) -> Result<Watched<T>> {
     let threads = threads.unwrap_or(0) as usize;
@@ -88,18 +86,11 @@ pub fn watched<T: Send>(
             // Whoever waited for it may have gone.
             let _ = done.send((result, begun.elapsed()));
         });
-        let watcher = Watcher::new(name, limit, begun);
         loop {
             match end.recv_timeout(TICK) {
-                Ok(result) => {
-                    watcher.end();
-                    break Some(result);
-                }
+                Ok(result) => break Some(result),
                 // It panicked; the scope hands that on.
-                Err(RecvTimeoutError::Disconnected) => {
-                    watcher.end();
-                    break None;
-                }
+                Err(RecvTimeoutError::Disconnected) => break None,
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if stopped.is_none() {
@@ -111,7 +102,7 @@ pub fn watched<T: Send>(
                 }
             }
             let progress = latest.lock().ok().and_then(|latest| *latest);
-            watcher.show(progress);
+            watch(progress);
         }
     });
     let (result, time) = result.context("the search ended without an answer")?;
@@ -119,8 +110,8 @@ pub fn watched<T: Send>(
 }
 
 impl Run<'_> {
-    /// Solves. What was found until then is kept when it is stopped.
-    pub fn solve(&self) -> Result<Found> {
+    /// Solves. What was found until then is kept when it is stopped. `watch` hears again and again how far it is.
+    pub fn solve(&self, watch: impl FnMut(Option<Progress>)) -> Result<Found> {
         let work = |control: &mut Control<'_>| {
             let (stop, tell) = (control.stop, &mut *control.watch);
             let mut watch = |progress: &Progress| {
@@ -131,7 +122,7 @@ impl Run<'_> {
             };
             solve(self.problem, self.plan, self.seed, &mut Control { stop, watch: &mut watch })
         };
-        let watched = watched(self.plan.name(), self.limit, self.threads, self.interrupted, work)?;
+        let watched = watched(self.limit, self.threads, self.interrupted, watch, work)?;
         let outcome = watched.result?;
         let enough = match outcome.blocks() {
             _ if !self.until_empty => None,

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -12,6 +13,7 @@ use tetrolab_simulate::statistics::distribution::student_limit;
 use tetrolab_solve::tune::{TuneError, Tuned, Tuning, mean, tune};
 use tetrolab_solve::{Fitness, MOST_PIECES, MoveSet};
 
+use super::progress::Watcher;
 use super::run::watched;
 use super::{question, terms};
 use crate::commands::again::{self, quoted};
@@ -72,7 +74,11 @@ impl Tune {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let tuning = self.tuning()?;
         let interrupted = stop_on_interrupt()?;
-        let watched = watched("tune", None, self.threads, &interrupted, |control| tune(&tuning, self.seed, control))?;
+        let watcher = Watcher::new("tune", None, Instant::now());
+        let watch = |progress| watcher.show(progress);
+        let watched = watched(None, self.threads, &interrupted, watch, |control| tune(&tuning, self.seed, control));
+        watcher.end();
+        let watched = watched?;
         let tuned = watched.result.map_err(|error| match (&error, &self.fitness) {
             (TuneError::Weight { .. }, Some(file)) => anyhow!("{}: {error}", file.display()),
             _ => error.into(),

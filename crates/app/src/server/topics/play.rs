@@ -8,14 +8,14 @@ use anyhow::{Context, Result, anyhow};
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tetrolab_engine::{Act, Button, End, EventKind, Event, MILLISECOND, Mode, SECOND, Time};
+use tetrolab_engine::{Act, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Time};
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::{Call, read, texts};
 use crate::commands::{refusal, table::What};
 use crate::play::{
-    Advising, Coach, Entries, Hint, NewGame, Opponent, OpponentChoice, Rounded, Session, Standing, Wording, ending_of, results, short_name,
-    store, title,
+    Advising, Coach, Entries, Hint, NewGame, Opponent, OpponentChoice, Rounded, Session, Standing, Wording, ending_of,
+    results, short_name, store, title,
 };
 use crate::preferences::Preferences;
 use crate::preferences::look::Characters;
@@ -346,8 +346,7 @@ impl Table {
 
     fn hint(&self) -> Option<Value> {
         let assistant = self.assistant.as_ref()?;
-        let wording =
-            Wording { keys: &self.preferences.keys, characters: Characters::Unicode, texts: self.texts };
+        let wording = Wording { keys: &self.preferences.keys, characters: Characters::Unicode, texts: self.texts };
         let coached = assistant.coach.as_ref().and_then(|coach| Hint::of_coach(coach, self.session.game(), wording));
         let advising = assistant.advising.as_ref();
         let advised = advising.and_then(|advising| {
