@@ -95,8 +95,8 @@ impl Server {
             // It fails only when the server is gone.
             let _ = closed.wait_for(|&is_closing| is_closing).await;
         };
-        let serving =
-            runtime.spawn(async move { axum::serve(listener, router).with_graceful_shutdown(shutdown).await });
+        let serving = runtime
+            .spawn(async move { axum::serve(listener, router).with_graceful_shutdown(shutdown).await });
         Ok(Server { address, token: options.token, house, warnings, closing, serving, runtime, aside })
     }
 

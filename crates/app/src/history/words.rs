@@ -5,8 +5,8 @@ use tetrolab_records::{GameRecord, Ranking, Rival, Table};
 
 use super::Moment;
 use crate::play::title;
-use crate::play::{clock, ending};
 use crate::texts::{Text, Texts};
+use crate::play::{clock, ending};
 
 /// Between the parts of a title.
 const BETWEEN: &str = " · ";

@@ -37,18 +37,14 @@ impl<'a> Hint<'a> {
     /// The advice of an agent, with the player's own keys.
     pub fn of_agent(agent: &str, advice: &Advice, reasons: &'a [Reason], wording: Wording<'_>) -> Hint<'a> {
         let texts = &wording.texts.hint;
-        let next_best =
-            advice.runner_up.as_ref().map(|other| (texts.next_best.to_string(), Rounded(other.value).to_string()));
+        let next_best = advice.runner_up.as_ref().map(|other| (texts.next_best.to_string(), Rounded(other.value).to_string()));
         let is_tie = advice.explanation.is_some() && advice.runner_up.is_some() && reasons.is_empty();
         Hint {
             placement: Some(advice.path.placement),
             title: texts.advice.with(&[("agent", &agent)]),
             keys: typed(advice.use_hold, &advice.path, wording),
             note: if is_tie { texts.as_good.to_string() } else { String::new() },
-            entries: [(texts.value.to_string(), Rounded(advice.value).to_string())]
-                .into_iter()
-                .chain(next_best)
-                .collect(),
+            entries: [(texts.value.to_string(), Rounded(advice.value).to_string())].into_iter().chain(next_best).collect(),
             reasons,
         }
     }

@@ -248,13 +248,7 @@ pub static PREFERENCES: LazyLock<Vec<Preference>> = LazyLock::new(|| {
                 Ok(())
             },
         ),
-        word!(
-            Page,
-            "touch",
-            Touch,
-            page.touch,
-            "buttons on the screen of the page; auto shows them where there are no keys"
-        ),
+        word!(Page, "touch", Touch, page.touch, "buttons on the screen of the page; auto shows them where there are no keys"),
     ]);
     all
 });

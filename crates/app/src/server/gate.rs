@@ -161,9 +161,7 @@ mod tests {
         for host in ["127.0.0.1:7878", "localhost:7878", "LOCALHOST:7878", "[::1]:7878", "lab.example:7878"] {
             assert!(at_home.is_ours(host), "{host}");
         }
-        for host in
-            ["127.0.0.1", "127.0.0.1:80", "evil.example:7878", "192.0.2.1:7878", "localhost.evil.example:7878", ""]
-        {
+        for host in ["127.0.0.1", "127.0.0.1:80", "evil.example:7878", "192.0.2.1:7878", "localhost.evil.example:7878", ""] {
             assert!(!at_home.is_ours(host), "{host}");
         }
         let elsewhere = gate("0.0.0.0:80", Some(TOKEN));

@@ -1,7 +1,7 @@
 //! A game as the page draws it.
 
 use serde::Serialize;
-use tetrolab_engine::{Blocks, Board, Game, Piece, Placement};
+use tetrolab_engine::{Board, Blocks, Game, Piece, Placement};
 
 /// Rows above the Skyline that are drawn.
 const ABOVE: u8 = 2;

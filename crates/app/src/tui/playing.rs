@@ -310,9 +310,7 @@ impl View for Playing {
         let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
         let coached = self.coach.as_ref().and_then(|coach| Hint::of_coach(coach, game, shared.wording()));
         let hint = coached.or_else(|| {
-            advice.map(|(advising, (advice, reasons))| {
-                Hint::of_agent(advising.agent(), advice, reasons, shared.wording())
-            })
+            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared.wording()))
         });
         let other =
             self.session.opponent().map(|opponent| Other { game: opponent.game(), name: opponent.choice().title() });

@@ -179,8 +179,8 @@ impl View for Replaying {
             None => Vec::new(),
         };
         let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
-        let hint = advice
-            .map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared.wording()));
+        let hint =
+            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared.wording()));
         let (name, theirs) =
             self.opponent.as_ref().map_or((None, None), |(choice, theirs)| (Some(choice.title()), theirs.as_ref()));
         let other = theirs.zip(name.clone()).map(|(theirs, name)| Other { game: theirs.game(), name });

@@ -10,7 +10,8 @@ use crate::server::house::House;
 
 /// The version, what there is to choose from, and what the user has set.
 pub fn answer(house: &House, _with: Value) -> Result<Value> {
-    let agents: Vec<Value> = AGENTS.iter().map(|agent| json!({ "name": agent.name, "about": agent.meaning })).collect();
+    let agents: Vec<Value> =
+        AGENTS.iter().map(|agent| json!({ "name": agent.name, "about": agent.meaning })).collect();
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "language": house.language().map(crate::texts::Language::code),

@@ -8,14 +8,14 @@ use anyhow::{Context, Result, anyhow};
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tetrolab_engine::{Act, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Time};
-use tokio::task::{JoinHandle, spawn_blocking};
+use tetrolab_engine::{Act, Button, End, EventKind, Event, MILLISECOND, Mode, SECOND, Time};
+use tokio::task::{JoinHandle, block_in_place, spawn_blocking};
 
 use super::{Call, read, texts};
 use crate::commands::{refusal, table::What};
 use crate::play::{
-    Advising, Coach, Entries, Hint, NewGame, Opponent, OpponentChoice, Rounded, Session, Standing, Wording, ending_of,
-    results, short_name, store, title,
+    Advising, Coach, Entries, Hint, NewGame, Opponent, OpponentChoice, Rounded, Session, Standing, Wording, ending_of, results, short_name,
+    store, title,
 };
 use crate::preferences::Preferences;
 use crate::preferences::look::Characters;
@@ -129,7 +129,8 @@ struct Frame<'a> {
 pub async fn play(call: Call) -> Result<()> {
     let Call { house, with, line, mut inbox } = call;
     let question: Question = read(with)?;
-    let mut table = Table::new(&house, &question)?;
+    // Records are read and written on the way, which may take a moment.
+    let mut table = block_in_place(|| Table::new(&house, &question))?;
     line.answer(&table.opening());
     line.say(&table.frame());
     loop {
@@ -147,7 +148,7 @@ pub async fn play(call: Call) -> Result<()> {
             () = table.thought() => line.say(&table.frame()),
         }
     }
-    table.leave(&house);
+    block_in_place(|| table.leave(&house));
     Ok(())
 }
 
@@ -253,7 +254,7 @@ impl Table {
             self.help(is_wanted, line);
         }
         if self.session.game().is_over() && self.over.is_none() {
-            self.end(house);
+            block_in_place(|| self.end(house));
         }
         Ok(())
     }
@@ -346,7 +347,8 @@ impl Table {
 
     fn hint(&self) -> Option<Value> {
         let assistant = self.assistant.as_ref()?;
-        let wording = Wording { keys: &self.preferences.keys, characters: Characters::Unicode, texts: self.texts };
+        let wording =
+            Wording { keys: &self.preferences.keys, characters: Characters::Unicode, texts: self.texts };
         let coached = assistant.coach.as_ref().and_then(|coach| Hint::of_coach(coach, self.session.game(), wording));
         let advising = assistant.advising.as_ref();
         let advised = advising.and_then(|advising| {

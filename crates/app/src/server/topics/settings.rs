@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use super::{read, texts};
 use crate::palette::Rgb;
-use crate::preferences::Preferences;
 use crate::preferences::kind::Kind;
 use crate::preferences::look::{Characters, Colours};
 use crate::preferences::preference::{Preference, Section, Since};
 use crate::preferences::table::PREFERENCES;
+use crate::preferences::Preferences;
 use crate::server::house::House;
 use crate::texts::Texts;
 use tetrolab_engine::{Block, Piece};
