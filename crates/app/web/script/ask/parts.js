@@ -30,8 +30,7 @@ export function figure(value) {
   if (value === null || value === undefined) return "–";
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e7 || size < 1e-3)) return value.toExponential(2);
-  if (Number.isInteger(value)) return number(value);
-  return number(value, size < 10 ? 3 : size < 100 ? 2 : 1);
+  return value.toLocaleString(spoken(), { maximumFractionDigits: size < 10 ? 3 : size < 100 ? 2 : 1 });
 }
 
 /** A number with its sign. */

@@ -72,14 +72,6 @@ export function pathTab({ app, root, position, editor, query, changed }) {
     "div",
     { class: "stack" },
     panel(
-      text("page.ask.goal"),
-      element("p", { class: "small quiet" }, text("page.ask.goal_about")),
-      element("div", { class: "row" }, picking, element("button", { type: "button", onclick: () => setGoal(BEST) }, text("page.ask.best_goal"))),
-      field(text("page.ask.goal_cells"), goalInput),
-      element("h3", {}, text("page.ask.course")),
-      element("div", { class: "row" }, CASES.map((one, index) => element("button", { type: "button", class: "small", onclick: () => take(one) }, `${index + 1}: ${one.piece}, ${text("page.ask.rows", { rows: one.rows })}`))),
-    ),
-    panel(
       text("page.ask.search"),
       element(
         "div",
@@ -95,6 +87,14 @@ export function pathTab({ app, root, position, editor, query, changed }) {
       plan,
     ),
     result,
+    panel(
+      text("page.ask.goal"),
+      element("p", { class: "small quiet" }, text("page.ask.goal_about")),
+      element("div", { class: "row" }, picking, element("button", { type: "button", onclick: () => setGoal(BEST) }, text("page.ask.best_goal"))),
+      field(text("page.ask.goal_cells"), goalInput),
+      element("h3", {}, text("page.ask.course")),
+      element("div", { class: "row" }, CASES.map((one, index) => element("button", { type: "button", class: "small", onclick: () => take(one) }, `${index + 1}: ${one.piece}, ${text("page.ask.rows", { rows: one.rows })}`))),
+    ),
   );
 
   const options = () => ({
@@ -231,7 +231,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
     const colour = blockColour(position.piece);
     const goals = answer.goals.map(({ cells }) => ({ cells: cells.map(([row, x]) => [x, position.height - 1 - row]), colour: themeColour("--text"), dashed: true }));
     const step = moment - picture.expansions;
-    const trail = step < 0 ? [] : picture.plan.slice(0, step).map((state) => ({ cells: picture.cells(state), colour: `${colour}70` }));
+    const trail = step < 0 ? [] : picture.plan.slice(0, step).map((state) => ({ cells: picture.cells(state), colour: `${colour}b0` }));
     const marks = [...frontier.map((cell) => ({ cells: [cell], colour: themeColour("--quiet") })), ...trail, ...goals];
     if (hovered) marks.push({ cells: hovered, colour });
     const now = picture.at(moment);

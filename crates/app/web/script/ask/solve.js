@@ -159,7 +159,7 @@ export function solveTab({ app, root, position, editor, query, changed }) {
         [text("page.ask.blocks_left"), text(`page.ask.${blocks}`, { blocks: found.blocks, least: proof.least_blocks })],
         [text("page.ask.fitness"), text(`page.ask.${fitness}`, { fitness: figure(found.fitness), most: figure(proof.most_fitness) })],
         [text("game.lines"), number(found.lines)],
-        [text("page.ask.found_by"), `${found.method}, ${figure(found.evaluations)}, ${seconds(found.seconds, 2)}`],
+        [text("page.ask.found_by"), text("page.ask.found_how", { method: found.method, evaluations: figure(found.evaluations), seconds: seconds(found.seconds, 2) })],
       ]),
       found.fumen && element("code", { class: "command", tabindex: "0", "aria-label": text("page.ask.as_fumen") }, found.fumen),
     );
