@@ -56,7 +56,10 @@ export class Editor {
   draw() {
     const { width, height, rows } = this.#position;
     const focus = document.activeElement === this.board.element ? this.#focus : null;
-    this.board.draw({ width, height, rows, ...this.#overlay, focus });
+    const scene = { width, height, rows, ...this.#overlay, focus };
+    // The style makes the board as large as there is room for, which depends on its shape.
+    this.board.element.style.setProperty("--ratio", String(scene.width / scene.height));
+    this.board.draw(scene);
   }
 
   /** Changes the position so that it can be taken back. */

@@ -8,6 +8,9 @@ import { cellsText } from "./position.js";
 
 /** How many drops are listed at first. */
 const LISTED = 8;
+/** The tint of the worst and of the best cell, from 0 to 255. */
+const FAINT = 16;
+const STRONG = 170;
 /** How many features are drawn. */
 const MOST_BARS = 10;
 
@@ -34,10 +37,12 @@ export function placeTab({ app, root, position, editor, query, changed }) {
   });
   const heat = element("input", { type: "checkbox", onchange: () => {
     isHeat = heat.checked;
+    legend.hidden = !isHeat;
     show();
     changed();
   } });
   heat.checked = isHeat;
+  const legend = element("span", { class: "legend small quiet", hidden: !isHeat }, element("span", { class: "swatch tint" }), text("page.ask.heat_legend"));
   const list = element("div", { class: "stack" });
   const forget = onLook(() => show());
 
@@ -50,7 +55,7 @@ export function placeTab({ app, root, position, editor, query, changed }) {
       element("h2", {}, text("page.ask.decides")),
       element("div", { class: "fields" }, field(text("choosing.agent"), agents), field(text("page.ask.ahead_name"), aheads)),
       about,
-      element("label", { class: "check" }, heat, text("page.ask.heat")),
+      element("div", { class: "row" }, element("label", { class: "check" }, heat, text("page.ask.heat")), legend),
     ),
     list,
   );
@@ -250,16 +255,14 @@ export function placeTab({ app, root, position, editor, query, changed }) {
 
 const isCovered = (one, other) => one.cells.filter(([x, y]) => other.cells.some(([ox, oy]) => ox === x && oy === y)).length > 2;
 
-/** Every placement as a tint: each cell as good as the best drop that covers it. */
+/** Every placement as a tint: each cell as good as the best drop that covers it, by rank, because values may be far apart. */
 function heatOf(ranked) {
-  const values = ranked.filter(({ lost }) => !lost).map(({ value }) => value);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const surviving = ranked.filter(({ lost }) => !lost);
   const cells = new Map();
-  for (const { cells: list, value, lost } of ranked) {
-    if (lost) continue;
-    const share = most > least ? (value - least) / (most - least) : 1;
+  surviving.forEach(({ cells: list }, index) => {
+    const share = 1 - index / Math.max(1, surviving.length - 1);
     for (const [x, y] of list) cells.set(`${x},${y}`, Math.max(share, cells.get(`${x},${y}`) ?? 0));
-  }
+  });
   const colour = themeColour("--accent");
-  return [...cells].map(([key, share]) => [...key.split(",").map(Number), `${colour}${Math.round(24 + 136 * share).toString(16).padStart(2, "0")}`]);
+  return [...cells].map(([key, share]) => [...key.split(",").map(Number), `${colour}${Math.round(FAINT + (STRONG - FAINT) * share).toString(16).padStart(2, "0")}`]);
 }
