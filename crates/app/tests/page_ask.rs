@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
-use program::{tetrolab, text};
+use program::{refusal, tetrolab, text};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tungstenite::stream::MaybeTlsStream;
@@ -164,7 +164,7 @@ fn who_thinks_too_long_is_stopped_and_says_what_is_known() {
     let (answer, told) = page.long("pc", json!({ "pattern": "*p7,*p4" }), 0.5).unwrap();
     assert_eq!(answer["is_stopped"], true);
     assert!(told > 0 || answer["unknown"].as_u64() > Some(0));
-    let refused = page.long("pc", json!({ "pattern": "*p7,*p7" }), 1.0).unwrap_err();
+    let refused = page.long("pc", json!({ "pattern": "*,*,*,*,*,*,*,*,*,*,*" }), 1.0).unwrap_err();
     assert!(refused.contains("at most 5000000 can be looked at"), "{refused}");
     // Somebody who has seen enough says so.
     let id = page.begin(
@@ -249,6 +249,10 @@ fn bad_questions_get_one_sentence() {
         let sentence = heard["error"].as_str().unwrap_or_else(|| panic!("{question} {options}: {heard}"));
         assert!(sentence.contains(expected) && !sentence.contains('\n'), "{question} {options}: {sentence}");
     }
+    // Where a command has something to say, it is the same sentence.
+    let heard = page.ask("place", json!({ "piece": "T", "board": "XXXX/XXXXX" }));
+    let folder = TempDir::new().unwrap();
+    assert_eq!(heard["error"], refusal(folder.path(), &["place", "--piece", "T", "--board", "XXXX/XXXXX"]));
     let long = [
         (json!({ "question": "place" }), "takes no time"),
         (json!({ "question": "pc", "seconds": 1000 }), "0.1 to 120 seconds"),

@@ -140,7 +140,8 @@ export function positionOf(query) {
   if (piece) position.piece = piece;
   if (board !== null || query.has("queue")) position.queue = letters(query.get("queue") ?? "").slice(0, 40);
   if (board !== null || query.has("hold")) position.hold = letters(query.get("hold") ?? "").slice(0, 1);
-  return { position, fumen: isFumen ? board : null };
+  // In an address a plus is read as a space, but fumen has no spaces.
+  return { position, fumen: isFumen ? board.replaceAll(" ", "+") : null };
 }
 
 /** An address with these parameters; what is null is left out. */
