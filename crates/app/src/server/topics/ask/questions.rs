@@ -27,6 +27,7 @@ const MOST_QUEUES_LISTED: u64 = 100_000;
 const LISTED: &str = "--limit=10";
 
 /// Something that can be asked about a board.
+#[derive(Debug)]
 pub struct Question {
     /// Its name in messages.
     pub name: &'static str,
@@ -37,7 +38,7 @@ pub struct Question {
 }
 
 /// How long it takes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Answered {
     /// Well under a second.
     Soon(fn(&House, &Words) -> Result<Value>),
