@@ -80,7 +80,7 @@ export function perfectTab({ app, root, position, editor, query, changed }) {
     panel(
       text("page.ask.pieces_to_come"),
       field(text("page.ask.pattern"), patternInput),
-      element("p", { class: "small quiet", id: "ask-pattern" }, text("page.ask.pattern_about")),
+      element("p", { class: "small quiet", id: "ask-pattern" }, text("page.ask.pattern_about", { all: "[TIO]!" })),
       element(
         "div",
         { class: "fields" },
