@@ -16,7 +16,7 @@ struct Task {
 }
 
 /// All of them.
-const TASKS: [Task; 7] = [
+const TASKS: [Task; 8] = [
     Task {
         name: "test",
         meaning: "install what the tests need, then check format and lints and run every test",
@@ -41,6 +41,11 @@ const TASKS: [Task; 7] = [
         name: "solver",
         meaning: "run the Tetris Solver's experiments again and compare with its logs, about half an hour",
         run: test::solver,
+    },
+    Task {
+        name: "load",
+        meaning: "measure how quickly a key shows on the page, alone and while 200 others watch",
+        run: test::load,
     },
     Task {
         name: "fuzz",

@@ -1,13 +1,16 @@
 //! The one test command.
 
 use crate::run::{cargo, show, watch};
-use crate::tools::{CLIPPY, NODE, NPM, PYTHON, RUSTFMT, TETRIS_FUMEN, TMUX, WEBSOCKETS, need};
+use crate::tools::{AXE_CORE, CHROMIUM, CLIPPY, NODE, NPM, PYTHON, RUSTFMT, TETRIS_FUMEN, TMUX, WEBSOCKETS, need};
 
 /// Checks and tests everything; the last line counts what passed.
 pub fn test(_: &[String]) -> Result<(), String> {
     need(&[&RUSTFMT, &CLIPPY, &NODE, &NPM, &TETRIS_FUMEN])?;
     if cfg!(unix) {
         need(&[&TMUX, &PYTHON, &WEBSOCKETS])?;
+    }
+    if cfg!(target_os = "linux") {
+        need(&[&CHROMIUM, &AXE_CORE])?;
     }
     let mut count = Count::default();
     count.check(show(cargo(&["fmt", "--all", "--check"])));
@@ -47,6 +50,13 @@ pub fn perft(_: &[String]) -> Result<(), String> {
 pub fn scores(_: &[String]) -> Result<(), String> {
     let test = ["test", "--release", "--package", "tetrolab-simulate", "--test", "cpu"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "the_whole_table_of_measured_means"]].concat()))
+}
+
+/// Measures from key to picture in a real browser, with the release build.
+pub fn load(_: &[String]) -> Result<(), String> {
+    need(&[&CHROMIUM])?;
+    let test = ["test", "--release", "--package", "tetrolab", "--test", "page_load"];
+    show(cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat()))
 }
 
 /// Runs the Tetris Solver's experiments again: its genetic algorithm on its own queues, its annealing as published and mended.

@@ -34,17 +34,28 @@ pub const TMUX: Tool = Tool { name: "tmux", check: || command("tmux", &["-V"]), 
 /// Runs the package that the tests ask about fumen.
 pub const NODE: Tool = Tool { name: "node", check: || command("node", &["--version"]), install: || system("nodejs") };
 
-/// Installs it.
+/// Installs it and what else comes from npm.
 pub const NPM: Tool = Tool { name: "npm", check: || command("npm", &["--version"]), install: || system("npm") };
 
 /// The package itself, in a folder of ours. The tests of `tetrolab-protocols` look for it there.
 pub const TETRIS_FUMEN: Tool = Tool {
     name: "tetris-fumen 1.1.3",
-    check: || {
-        let version = "require('./target/npm/node_modules/tetris-fumen/package.json').version";
-        command("node", &["--eval", &format!("process.exit({version} === '1.1.3' ? 0 : 1)")])
-    },
-    install: || vec![command("npm", &["install", "--prefix", "target/npm", "tetris-fumen@1.1.3"])],
+    check: || has_npm_package("tetris-fumen", "1.1.3"),
+    install: || npm_package("tetris-fumen", "1.1.3"),
+};
+
+/// A real browser for the tests of the page.
+pub const CHROMIUM: Tool = Tool {
+    name: "chromium",
+    check: || command("sh", &["-c", "test -x /usr/bin/chromium || chromium --version"]),
+    install: || system("chromium"),
+};
+
+/// Says whether everybody can use the page. The tests of `tetrolab` look for it in the same folder.
+pub const AXE_CORE: Tool = Tool {
+    name: "axe-core 4.14.0",
+    check: || has_npm_package("axe-core", "4.14.0"),
+    install: || npm_package("axe-core", "4.14.0"),
 };
 
 /// Runs the programs that the tests talk to, with what it needs for a folder of packages.
@@ -84,6 +95,17 @@ pub const CARGO_FUZZ: Tool = Tool {
     check: || cargo(&["fuzz", "--version"]),
     install: || vec![cargo(&["install", "cargo-fuzz", "--locked"])],
 };
+
+/// Whether our folder has this version of a package of npm.
+fn has_npm_package(name: &str, version: &str) -> Command {
+    let found = format!("require('./target/npm/node_modules/{name}/package.json').version");
+    command("node", &["--eval", &format!("process.exit({found} === '{version}' ? 0 : 1)")])
+}
+
+/// Adds a package of npm to our folder; the others stay.
+fn npm_package(name: &str, version: &str) -> Vec<Command> {
+    vec![command("npm", &["install", "--prefix", "target/npm", &format!("{name}@{version}")])]
+}
 
 /// A package of the system.
 fn system(package: &'static str) -> Vec<Command> {
@@ -139,11 +161,16 @@ mod tests {
         let tests = [
             ("crates/protocols/tests/fumen/oracle.rs", &TETRIS_FUMEN),
             ("crates/app/tests/aveiro_python/mod.rs", &WEBSOCKETS),
+            ("crates/app/tests/browser/accessibility.rs", &AXE_CORE),
+            #[cfg(target_os = "linux")]
+            ("crates/app/tests/browser/process.rs", &CHROMIUM),
         ];
         for (test, tool) in tests {
             let text = std::fs::read_to_string(crate::run::root().join(test)).expect("the test is there");
-            let commands: Vec<String> = (tool.install)().iter().map(crate::run::line).collect();
-            assert!(text.contains(&commands.join(" && ")), "{test} does not say: {}", commands.join(" && "));
+            // Who is not root puts `sudo` before it.
+            let as_root = |command: &Command| crate::run::line(command).replace("sudo -n ", "");
+            let commands = (tool.install)().iter().map(as_root).collect::<Vec<_>>().join(" && ");
+            assert!(text.contains(&commands), "{test} does not say: {commands}");
         }
     }
 }

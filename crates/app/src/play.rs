@@ -4,6 +4,7 @@
 mod advising;
 mod announcement;
 mod bot;
+pub mod choices;
 mod clock;
 mod coach;
 mod entries;
@@ -21,8 +22,8 @@ pub use clock::clock;
 pub use coach::{Coach, Verdict};
 pub use entries::Entries;
 pub use hint::{Hint, Rounded, Wording, short_name};
-pub use new_game::{NewGame, OpponentChoice, for_people, title, words};
-pub use opponent::{Opponent, adviser};
+pub use new_game::{NewGame, OpponentChoice, any_seed, for_people, title, words};
+pub use opponent::{HANDLING, Opponent, adviser, adviser_of};
 pub use result::{ending, ending_of, results, store};
 pub use session::Session;
 pub use standing::Standing;

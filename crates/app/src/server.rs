@@ -120,14 +120,19 @@ impl Server {
     pub fn end(self) -> Result<()> {
         // Nobody may listen any more.
         let _ = self.closing.send(true);
-        let served = self.runtime.block_on(async { timeout(FAREWELL, self.serving).await });
+        let served = self.runtime.block_on(async {
+            let served = timeout(FAREWELL, self.serving).await;
+            // Clients that do not go are left alone.
+            let _ = timeout(FAREWELL, self.house.is_empty()).await;
+            served
+        });
         self.house.end(FAREWELL);
         self.aside.shutdown_background();
         self.runtime.shutdown_background();
         match served {
             Ok(Ok(served)) => served.context("the socket failed"),
             Ok(Err(error)) => Err(anyhow!("{error}")),
-            // Clients that do not go are left alone.
+            // The same goes for requests.
             Err(_) => Ok(()),
         }
     }

@@ -141,8 +141,8 @@ fn a_file_that_cannot_be_written_is_refused() {
 }
 
 #[test]
-fn without_a_command_and_a_terminal_it_shows_a_game_as_text() {
-    let output = tetrolab(Path::new("."), &[]);
+fn without_a_terminal_the_demo_is_text() {
+    let output = tetrolab(Path::new("."), &["demo"]);
     assert!(output.status.success());
     let printed = text(&output.stdout);
     assert!(printed.contains("Tetris, rows 0 1 2 3, Back-to-Back, chain 10"), "{printed}");

@@ -573,3 +573,77 @@ fn tuning_is_told_as_solving_is() {
     assert_eq!(again, first);
     assert_eq!(first["held_out"]["margin"], json!(null), "one queue says nothing about chance");
 }
+
+/// Killed without warning again and again, stopped by Ctrl-C, on one thread and on two: the result is that of a run that was not.
+#[test]
+#[cfg(unix)]
+fn nothing_stops_a_run_for_good() {
+    let folder = tempfile::tempdir().unwrap();
+    let ga =
+        ["--algorithm", "ga", "--pieces", "20", "--population", "4000", "--generations", "300", "--patience", "300"];
+    let whole = lasting(document_in(folder.path(), &[&ga[..], &["--run", "whole", "--threads", "1"]].concat()));
+    let start = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tetrolab"));
+        command.arg("solve").args(arguments).current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let resume = ["--resume", "parts", "--threads", "2"];
+    let mut child = start(&[&ga[..], &["--run", "parts", "--threads", "2"]].concat());
+    let lines = folder.path().join("parts/progress.jsonl");
+    let mut stopped = 0;
+    for signal in ["INT", "KILL", "INT", "KILL"] {
+        // It is going on when there is a line more than before.
+        let length = || fs::metadata(&lines).map_or(0, |file| file.len());
+        let (before, begun) = (if signal == "INT" && stopped == 0 { 0 } else { length() }, Instant::now());
+        while length() <= before && child.try_wait().unwrap().is_none() && begun.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        let printed = text(&output.stdout);
+        if printed.contains("Nothing is lost") {
+            stopped += 1;
+            assert!(
+                printed.ends_with("Stopped. Nothing is lost; go on with\ntetrolab solve --resume parts\n"),
+                "{printed}"
+            );
+        }
+        child = start(&resume);
+    }
+    assert!(child.wait().unwrap().success());
+    assert!(stopped > 0, "it was stopped");
+    // A run that has ended is told again.
+    let parts = lasting(document_in(folder.path(), &resume));
+    for key in ["genes", "fitness", "evaluations", "count", "ended", "steps", "method", "proof", "settings", "queue"] {
+        assert_eq!(parts[key], whole[key], "{key}");
+    }
+    assert_eq!((&parts["folder"], &parts["command"]), (&json!("parts"), &whole["command"]));
+    let result: Value = serde_json::from_slice(&fs::read(folder.path().join("parts/result.json")).unwrap()).unwrap();
+    let result = lasting(result);
+    for (key, value) in result.as_object().unwrap().iter().filter(|(key, _)| *key != "proof") {
+        assert_eq!(*value, parts[key], "{key}");
+    }
+    let decoded = run(folder.path(), &["--decode", "parts/result.json"]);
+    assert!(text(&decoded.stdout).ends_with("1 of 1 logged fitness values agree\n"));
+}
+
+/// The manifest has everything that was said, and nothing else may be said again.
+#[test]
+fn runs_in_folders_know_their_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = ["--board", "XXXX...XXX/XXXXX.XXXX", "--bag", "2", "--game", "3", "--pieces", "8", "--seed", "9"];
+    let beam = ["--algorithm", "beam", "--width", "9", "--genotype", "swap-reachable", "--run", "run"];
+    let first = document_in(folder.path(), &[&board[..], &beam].concat());
+    assert_eq!(document_in(folder.path(), &["--resume", "run"]), first);
+    let said = refusal(folder.path(), &["--run", "run"]);
+    assert_eq!(said, "run: a run is there already: go on with it by --resume, or name another folder");
+    for option in
+        ["--seed=3", "--algorithm=ga", "--population=3", "--every=3", "--cooling=0.1", "--empty", "--run=other"]
+    {
+        let said = refusal(folder.path(), &["--resume", "run", option]);
+        assert!(said.contains("cannot be used with"), "{option}: {said}");
+    }
+    assert_eq!(refusal(folder.path(), &["--resume", "no"]), "no: there is no run: manifest.json is missing");
+    assert!(refusal(folder.path(), &["--run", "never", "--pieces", "12", "--empty"]).contains("cannot be emptied"));
+    assert!(!folder.path().join("never").exists());
+}

@@ -156,6 +156,11 @@ impl Folder {
         Ok((manifest, lines, is_torn))
     }
 
+    /// What went wrong with it, in words.
+    pub(crate) fn wrong(&self, reason: impl fmt::Display) -> FolderError {
+        wrong(&self.path, reason)
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
@@ -246,7 +251,7 @@ fn head(path: &Path) -> Result<(Head, String), FolderError> {
 }
 
 /// A number that stands for settings.
-fn digest(settings: &impl Serialize) -> String {
+pub(crate) fn digest(settings: &impl Serialize) -> String {
     let mut digest = Digest::default();
     digest.add(&serde_json::to_vec(settings).unwrap_or_default());
     format!("{:016x}", digest.value())

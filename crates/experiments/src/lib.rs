@@ -7,6 +7,7 @@ pub mod plot;
 mod sample;
 mod saving;
 pub mod select;
+pub mod solving;
 pub mod train;
 pub mod tune;
 pub mod words;

@@ -1,10 +1,13 @@
 //! How a value mutates.
 
+use serde::{Deserialize, Serialize};
+
 use crate::genome::{Gene, Kind};
 use crate::random::Random;
 
 /// Where the new value of a gene comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Step {
     /// Any value, all with the same chance; it may be the old one.
     Total,

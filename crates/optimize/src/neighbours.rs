@@ -1,9 +1,12 @@
 //! The neighbours of a genome: those that differ in one value.
 
+use serde::{Deserialize, Serialize};
+
 use crate::genome::Space;
 
 /// One value of one gene of one site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Change {
     /// The site.
     pub site: usize,

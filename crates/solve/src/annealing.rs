@@ -1,8 +1,10 @@
 //! Simulated annealing on the problem, as published and mended.
 
-use tetrolab_optimize::annealing::{Annealing, Settings, Stop};
+use tetrolab_optimize::annealing::{Annealing, Neighbourhood, Settings, State, Stop};
+use tetrolab_optimize::genome::Space;
 
 use crate::changes::Changes;
+use crate::checkpoint::{Best, Checkpoint, Journey, Position};
 use crate::genotype::{Encoding, Genotype, Meaning};
 use crate::problem::Problem;
 use crate::solver::{Control, Ended, Outcome, PlanError, Progress};
@@ -58,31 +60,57 @@ fn published_lists(genotype: Genotype) -> Vec<Vec<i8>> {
     lists(genotype.meanings(Encoding::Paper))
 }
 
+/// How many iterations an annealing makes before it asks whether to stop.
+pub(crate) const PORTION: u64 = 4096;
+
 /// Anneals until it has to stop.
 pub(crate) fn anneal(
     problem: &Problem,
     settings: Settings,
     start: Option<&[i8]>,
     seed: u64,
+    journey: Journey<'_>,
     control: &mut Control<'_>,
 ) -> Result<Outcome, PlanError> {
     let limit = settings.iterations;
-    let mut cooling = Cooling::new(problem, settings, start, seed)?;
-    let mut outcome = Outcome::new(problem, "sa");
+    let (mut outcome, position) = journey.begin(problem, "sa")?;
+    let mut cooling = match position {
+        None => Cooling::new(problem, settings, start, seed)?,
+        Some(Position::Annealing(state)) => Cooling::from_state(problem, settings, state)?,
+        Some(_) => return Err(PlanError::Checkpoint),
+    };
+    let keep = journey.keep;
     outcome.ended = loop {
-        let ended = cooling.run(4096);
-        cooling.report(&mut outcome);
-        let temperature = Some(cooling.annealing.temperature());
-        (control.watch)(&Progress { temperature, ..outcome.progress("sa", outcome.count, Some(limit)) });
-        match ended {
-            Some(Stop::Iterations) => break Ended::Limit,
-            Some(Stop::Stagnation) => break Ended::Patience,
-            Some(Stop::Stuck) => break Ended::Stuck,
-            None if control.is_stopped() => break Ended::Stopped,
-            None => {}
+        if cooling.annealing.current().is_some() {
+            cooling.report(&mut outcome);
+            let temperature = Some(cooling.annealing.temperature());
+            (control.watch)(&Progress { temperature, ..outcome.progress("sa", outcome.count, Some(limit)) });
+            let (stop, is_stopped) = (cooling.annealing.stop(), control.is_stopped());
+            // Always after whole portions: which solution is the best so far is asked between them.
+            keep.between(is_stopped && stop.is_none(), &|| {
+                let position = Position::Annealing(cooling.annealing.state());
+                Checkpoint { position: Some(position), best: Best::of(&outcome) }
+            });
+            match stop {
+                Some(Stop::Iterations) => break Ended::Limit,
+                Some(Stop::Stagnation) => break Ended::Patience,
+                Some(Stop::Stuck) => break Ended::Stuck,
+                None if is_stopped => break Ended::Stopped,
+                None => {}
+            }
         }
+        cooling.run(PORTION);
     };
     Ok(outcome)
+}
+
+/// Whether these settings make turns out of their range.
+fn is_wild(settings: &Settings, space: &Space) -> bool {
+    matches!(
+        &settings.neighbourhood,
+        Neighbourhood::Listed { lists }
+            if lists.iter().zip(space.genes()).any(|(list, gene)| list.iter().any(|&value| !gene.contains(value)))
+    )
 }
 
 /// One solution that is annealed.
@@ -103,11 +131,7 @@ impl<'p> Cooling<'p> {
         seed: u64,
     ) -> Result<Cooling<'p>, PlanError> {
         let space = problem.space();
-        let is_wild = matches!(
-            &settings.neighbourhood,
-            tetrolab_optimize::annealing::Neighbourhood::Listed { lists }
-                if lists.iter().zip(space.genes()).any(|(list, gene)| list.iter().any(|&value| !gene.contains(value)))
-        );
+        let is_wild = is_wild(&settings, &space);
         let annealing = match start {
             None => Annealing::new(space, settings, seed),
             Some(genes) => {
@@ -117,6 +141,20 @@ impl<'p> Cooling<'p> {
         };
         let annealing = annealing.map_err(PlanError::Annealing)?;
         Ok(Cooling { problem, annealing, changes: Changes::new(problem), is_wild })
+    }
+
+    /// A solution that was left.
+    pub fn from_state(problem: &'p Problem, settings: Settings, state: &State) -> Result<Cooling<'p>, PlanError> {
+        let space = problem.space();
+        let is_wild = is_wild(&settings, &space);
+        let annealing = Annealing::from_state(space, settings, state).map_err(|_| PlanError::Checkpoint)?;
+        let is_playable = |genes: &[i8]| problem.solution_with_any_turns(genes).is_ok();
+        let candidate = annealing.ask().map_or(&state.current[..], |candidate| candidate.genes);
+        if ![&state.current[..], &state.best, candidate].into_iter().all(is_playable) {
+            return Err(PlanError::Checkpoint);
+        }
+        let changes = if is_wild { Changes::new(problem) } else { Changes::from_genes(problem, &state.current) };
+        Ok(Cooling { problem, annealing, changes, is_wild })
     }
 
     /// So many iterations at most, or until it has to stop.

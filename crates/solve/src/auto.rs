@@ -5,6 +5,9 @@ use crate::exact::{Patience, is_provable, prove_blocks, prove_fitness};
 use crate::problem::Problem;
 use crate::solver::{Control, Ended, Outcome, Progress};
 
+/// Is told after each stage what was found so far.
+type Stages<'a> = &'a mut dyn FnMut(&Outcome);
+
 /// The first beam; each later one is four times as wide.
 const FIRST_WIDTH: usize = 50;
 /// The better the first solution, the shorter a proof.
@@ -22,13 +25,13 @@ const FIRST_PATIENCE: Patience = Patience { boards: 1 << 22, targets: 1 << 17 };
 const MOST_TARGETS: usize = 1 << 23;
 
 /// A quick beam, perfect clears, proofs where they are possible, and wider beams until it is stopped or one was so wide.
-pub(crate) fn run(problem: &Problem, widest: usize, control: &mut Control<'_>) -> Outcome {
-    improve(problem, widest, 1, Outcome::new(problem, "auto"), control)
+pub(crate) fn run(problem: &Problem, widest: usize, stages: Stages<'_>, control: &mut Control<'_>) -> Outcome {
+    improve(problem, widest, 1, Outcome::new(problem, "auto"), stages, control)
 }
 
 /// The same, but each proof may take four times as much as the one before.
-pub(crate) fn prove(problem: &Problem, control: &mut Control<'_>) -> Outcome {
-    improve(problem, WIDEST_BEAM, 4, Outcome::new(problem, "exact"), control)
+pub(crate) fn prove(problem: &Problem, stages: Stages<'_>, control: &mut Control<'_>) -> Outcome {
+    improve(problem, WIDEST_BEAM, 4, Outcome::new(problem, "exact"), stages, control)
 }
 
 fn improve(
@@ -36,19 +39,23 @@ fn improve(
     widest: usize,
     more_patience: usize,
     mut outcome: Outcome,
+    stages: Stages<'_>,
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut width = FIRST_WIDTH.min(widest);
     beam(problem, width, &mut outcome, control);
+    stages(&outcome);
     if outcome.ended != Ended::Stopped && problem.pieces() <= FEW_PIECES {
         beam(problem, MOST_STATES, &mut outcome, control);
     }
     if outcome.ended != Ended::Stopped {
         prove_blocks(problem, &mut outcome, control);
+        stages(&outcome);
     }
     if is_provable(problem) && outcome.blocks() > Some(0) && may_go_on(&outcome) {
         width = WIDTH_BEFORE_PROOF.min(widest);
         beam(problem, width, &mut outcome, control);
+        stages(&outcome);
     }
     let mut patience = FIRST_PATIENCE;
     // A better solution brings a proof nearer.
@@ -57,6 +64,7 @@ fn improve(
         let is_new = more_patience > 1 || outcome.fitness() != tried;
         if is_provable(problem) && is_new && may_go_on(&outcome) {
             prove_fitness(problem, patience, &mut outcome, control);
+            stages(&outcome);
             tried = outcome.fitness();
             patience.boards *= more_patience;
             patience.targets = (patience.targets * more_patience).min(MOST_TARGETS);
@@ -70,6 +78,7 @@ fn improve(
         }
         width = (4 * width).min(widest);
         beam(problem, width, &mut outcome, control);
+        stages(&outcome);
     }
 }
 

@@ -22,6 +22,13 @@ impl<'p> Changes<'p> {
         Changes { problem, current: states.clone(), candidate: states }
     }
 
+    /// These genes are the current solution.
+    pub fn from_genes(problem: &'p Problem, genes: &[i8]) -> Changes<'p> {
+        let mut changes = Changes::new(problem);
+        problem.play_on(genes, 0, &mut changes.current);
+        changes
+    }
+
     /// The fitness of a candidate.
     pub fn value(&mut self, candidate: Candidate<'_>) -> f64 {
         let from = candidate.changed.min(self.problem.pieces() - 1);

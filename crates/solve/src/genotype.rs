@@ -194,6 +194,14 @@ impl Meaning {
         }
     }
 
+    /// The values it has if turns may be outside of their range, as one variant of the annealing makes them.
+    pub const fn range_of_any_turn(self) -> RangeInclusive<i8> {
+        match self {
+            Meaning::FirstTurn | Meaning::SecondTurn => Meaning::SecondMove.range(),
+            other => other.range(),
+        }
+    }
+
     /// The word for it in texts.
     pub const fn name(self) -> &'static str {
         match self {

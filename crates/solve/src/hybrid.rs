@@ -3,22 +3,22 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use tetrolab_optimize::annealing;
 use tetrolab_optimize::climb::{Climb, Rule};
 use tetrolab_optimize::genetic;
 
-use crate::annealing::Cooling;
+use crate::annealing::{Cooling, PORTION};
 use crate::changes::Changes;
+use crate::checkpoint::Journey;
 use crate::genetic::{Evolution, evolve_and};
 use crate::problem::Problem;
 use crate::solver::{Control, Outcome, PlanError};
 use crate::tail::improve_tail;
 
-/// How many iterations an annealing makes before it asks whether to stop.
-const PORTION: u64 = 4096;
-
 /// What refines a solution.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Refiner {
     /// Simulated annealing that begins with it.
     Annealing(annealing::Settings),
@@ -45,7 +45,8 @@ impl Refiner {
 }
 
 /// How a hybrid works.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Hybrid {
     /// The genetic algorithm.
     pub genetic: genetic::Settings,
@@ -62,17 +63,16 @@ pub(crate) fn run(
     problem: &Problem,
     hybrid: &Hybrid,
     seed: u64,
+    journey: Journey<'_>,
     control: &mut Control<'_>,
 ) -> Result<Outcome, PlanError> {
     if hybrid.every == 0 || hybrid.refined == 0 || 2 * hybrid.refined > hybrid.genetic.population {
         return Err(PlanError::Hybrid("from 1 up to half of the population are refined, every 1 or more generations"));
     }
     let stop = control.stop;
-    evolve_and(problem, "hybrid", hybrid.genetic.clone(), seed, control, |evolution| {
-        match evolution.genetic().generation().is_multiple_of(hybrid.every) {
-            true => refine(problem, hybrid, seed, evolution, stop),
-            false => Ok(0),
-        }
+    let is_due = |generation: u64| generation.is_multiple_of(hybrid.every);
+    evolve_and(problem, "hybrid", (hybrid.genetic.clone(), seed), journey, control, is_due, |evolution| {
+        refine(problem, hybrid, seed, evolution, stop)
     })
 }
 

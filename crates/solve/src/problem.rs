@@ -1,6 +1,7 @@
 //! The problem: a row of pieces, what may be done with each, and what a result is worth.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use tetrolab_engine::{Board, Piece, Placement};
 use tetrolab_optimize::genome::{Gene, Space};
@@ -256,6 +257,10 @@ impl Problem {
 
     /// Checks genes: as many as needed, each in its range.
     pub fn check(&self, genes: &[i8]) -> Result<(), GenesError> {
+        self.check_ranges(genes, Meaning::range)
+    }
+
+    fn check_ranges(&self, genes: &[i8], range: fn(Meaning) -> RangeInclusive<i8>) -> Result<(), GenesError> {
         let meanings = self.genotype().meanings(self.encoding);
         let (needed, given) = (meanings.len() * self.pieces, genes.len());
         if given != needed {
@@ -263,7 +268,7 @@ impl Problem {
         }
         for (piece, genes) in genes.chunks(meanings.len()).enumerate() {
             for (&value, &meaning) in genes.iter().zip(&meanings) {
-                if !meaning.range().contains(&value) {
+                if !range(meaning).contains(&value) {
                     return Err(GenesError::Value { piece, meaning, value: value.into() });
                 }
             }
@@ -274,6 +279,12 @@ impl Problem {
     /// Plays genes and says what came of it.
     pub fn solution(&self, genes: &[i8]) -> Result<Solution, GenesError> {
         self.check(genes)?;
+        Ok(self.solution_unchecked(genes))
+    }
+
+    /// As [`Problem::solution`], also with turns outside of their range, up to those that a move has.
+    pub fn solution_with_any_turns(&self, genes: &[i8]) -> Result<Solution, GenesError> {
+        self.check_ranges(genes, Meaning::range_of_any_turn)?;
         Ok(self.solution_unchecked(genes))
     }
 

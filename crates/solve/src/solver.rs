@@ -3,21 +3,26 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::{Deserialize, Serialize};
 use tetrolab_optimize::{annealing, genetic};
 
 use crate::annealing::anneal;
 use crate::auto::{self, WIDEST_BEAM};
 use crate::bounds::least_blocks;
+use crate::checkpoint::{Best, Checkpoint, Journey, Keep};
 use crate::genetic::evolve;
 use crate::hybrid::{self, Hybrid};
 use crate::problem::{GenesError, Problem, Solution};
 
 /// An algorithm and its settings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Plan {
     /// The genetic algorithm.
+    #[serde(rename = "ga")]
     Genetic(genetic::Settings),
     /// Simulated annealing, from a random solution or from this one.
+    #[serde(rename = "sa")]
     Annealing {
         /// How.
         settings: annealing::Settings,
@@ -62,6 +67,9 @@ impl Plan {
     }
 }
 
+/// All that a solution can be found by.
+pub(crate) const METHODS: [&str; 7] = ["ga", "sa", "hybrid", "beam", "perfect clears", "exact", "auto"];
+
 /// How far an algorithm has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
@@ -81,6 +89,18 @@ pub struct Progress {
     pub temperature: Option<f64>,
     /// Solutions, placements or fields that were looked at so far.
     pub evaluations: u64,
+}
+
+impl Progress {
+    /// The same, but not worse than what is known already.
+    fn at_least(&self, known: &Outcome) -> Progress {
+        let least_blocks = self.least_blocks.max(known.least_blocks);
+        let rank = |blocks: Option<u32>, fitness: Option<f64>| (blocks == Some(0), fitness);
+        match rank(known.blocks(), known.fitness()) > rank(self.blocks, self.fitness) {
+            true => Progress { fitness: known.fitness(), blocks: known.blocks(), least_blocks, ..*self },
+            false => Progress { least_blocks, ..*self },
+        }
+    }
 }
 
 /// Who looks on and may stop it.
@@ -105,7 +125,8 @@ impl fmt::Debug for Control<'_> {
 }
 
 /// Why an algorithm ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Ended {
     /// Everything there is to do was done.
     Complete,
@@ -162,6 +183,19 @@ impl Outcome {
         }
     }
 
+    /// This or the other, whose solution is better, with all that is proven in one of them.
+    pub(crate) fn at_least(mut self, other: &Outcome) -> Outcome {
+        if let Some(solution) = &other.solution {
+            self.improve(solution.clone(), other.method);
+        }
+        self.least_blocks = self.least_blocks.max(other.least_blocks);
+        self.most_fitness = match (self.most_fitness, other.most_fitness) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        self
+    }
+
     /// The fitness of the best solution.
     pub fn fitness(&self) -> Option<f64> {
         self.solution.as_ref().map(Solution::fitness)
@@ -211,6 +245,8 @@ pub enum PlanError {
     Hybrid(&'static str),
     /// A beam that is not at least one state wide.
     Width,
+    /// A checkpoint to go on from that belongs to something else.
+    Checkpoint,
 }
 
 impl fmt::Display for PlanError {
@@ -223,6 +259,7 @@ impl fmt::Display for PlanError {
             PlanError::Genetic(error) => error.fmt(f),
             PlanError::Annealing(error) => error.fmt(f),
             PlanError::Hybrid(reason) => f.write_str(reason),
+            PlanError::Checkpoint => write!(f, "the checkpoint is not one of this search"),
             PlanError::Width => write!(f, "a beam is at least one state wide"),
         }
     }
@@ -233,24 +270,65 @@ impl std::error::Error for PlanError {}
 /// Solves a problem, on the threads of the current pool. The seed decides about everything random. However soon it is stopped, there is
 /// a solution.
 pub fn solve(problem: &Problem, plan: &Plan, seed: u64, control: &mut Control<'_>) -> Result<Outcome, PlanError> {
+    solve_from(problem, plan, seed, None, &mut (), control)
+}
+
+/// The same, from a checkpoint of the same search on if there is one, with someone who keeps checkpoints.
+///
+/// The genetic algorithm, the annealing and the hybrid go on from there as if they had never been away. Beams and proofs begin again;
+/// the better of both solutions and of both proofs counts in the end.
+pub fn solve_from(
+    problem: &Problem,
+    plan: &Plan,
+    seed: u64,
+    from: Option<&Checkpoint>,
+    keep: &mut dyn Keep,
+    control: &mut Control<'_>,
+) -> Result<Outcome, PlanError> {
     if plan.needs_genes() && problem.moves().genotype().is_none() {
         return Err(PlanError::NoGenes(plan.name()));
     }
+    let journey = Journey { from, keep };
     match plan {
-        Plan::Genetic(settings) => evolve(problem, settings.clone(), seed, control),
-        Plan::Annealing { settings, start } => anneal(problem, settings.clone(), start.as_deref(), seed, control),
-        Plan::Hybrid(hybrid) => hybrid::run(problem, hybrid, seed, control),
-        Plan::Beam { width } => beam(problem, *width, control),
-        Plan::Exact => Ok(auto::prove(problem, control)),
-        Plan::Auto { widest } => Ok(auto::run(problem, *widest, control)),
+        Plan::Genetic(settings) => evolve(problem, settings.clone(), seed, journey, control),
+        Plan::Annealing { settings, start } => {
+            anneal(problem, settings.clone(), start.as_deref(), seed, journey, control)
+        }
+        Plan::Hybrid(hybrid) => hybrid::run(problem, hybrid, seed, journey, control),
+        Plan::Beam { width: 0 } => Err(PlanError::Width),
+        Plan::Beam { .. } | Plan::Exact | Plan::Auto { .. } => begin_again(problem, plan, journey, control),
     }
 }
 
-fn beam(problem: &Problem, width: usize, control: &mut Control<'_>) -> Result<Outcome, PlanError> {
-    if width == 0 {
-        return Err(PlanError::Width);
+/// Beams and proofs, from their beginning.
+fn begin_again(
+    problem: &Problem,
+    plan: &Plan,
+    journey: Journey<'_>,
+    control: &mut Control<'_>,
+) -> Result<Outcome, PlanError> {
+    let (before, position) = journey.begin(problem, plan.name())?;
+    if position.is_some() {
+        return Err(PlanError::Checkpoint);
     }
-    let mut outcome = Outcome::new(problem, "beam");
-    auto::beam(problem, width, &mut outcome, control);
-    Ok(outcome)
+    let (stop, tell) = (control.stop, &mut *control.watch);
+    // As long as nothing as good is found again, what was found before is the best.
+    let mut watch = |progress: &Progress| tell(&progress.at_least(&before));
+    let control = &mut Control { stop, watch: &mut watch };
+    // What is kept is never worse than what was kept before.
+    let mut keep = |outcome: &Outcome| {
+        let checkpoint = || Checkpoint { position: None, best: Best::of(&outcome.clone().at_least(&before)) };
+        journey.keep.between(outcome.ended == Ended::Stopped, &checkpoint);
+    };
+    let outcome = match plan {
+        Plan::Beam { width } => {
+            let mut outcome = Outcome::new(problem, "beam");
+            auto::beam(problem, *width, &mut outcome, control);
+            keep(&outcome);
+            outcome
+        }
+        Plan::Auto { widest } => auto::run(problem, *widest, &mut keep, control),
+        _ => auto::prove(problem, &mut keep, control),
+    };
+    Ok(outcome.at_least(&before))
 }

@@ -11,6 +11,7 @@ mod question;
 mod record;
 mod run;
 mod steps;
+mod task;
 mod terms;
 mod text;
 mod tune;
@@ -19,17 +20,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use serde_json::Value;
-use tetrolab_solve::{Plan, Progress};
+use tetrolab_experiments::solving::Solving;
+use tetrolab_solve::Progress;
 
 use self::answer::Answer;
-use self::progress::Watcher;
-use self::question::Question;
-use self::run::{Found, Run};
+use self::task::Task;
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use super::replay;
@@ -48,7 +47,45 @@ pub struct Solve {
     method: method::Method,
     #[command(flatten)]
     output: Output,
+    #[command(flatten)]
+    keeping: Keeping,
 }
+
+/// Where a run is kept.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The folder of a run")]
+struct Keeping {
+    /// Keep the run in a folder, so that it can be stopped and gone on with: manifest, progress, result
+    #[arg(long, value_name = "FOLDER", conflicts_with = "decode")]
+    run: Option<PathBuf>,
+    /// Go on with the run of a folder; the problem and the algorithm are written there
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = NEW)]
+    resume: Option<PathBuf>,
+}
+
+/// What is said about a new run, which one that goes on has in its manifest.
+const NEW: [&str; 20] = [
+    "queue",
+    "bag",
+    "randomizer",
+    "game",
+    "seed",
+    "pieces",
+    "genotype",
+    "preset",
+    "board",
+    "fitness",
+    "algorithm",
+    "time",
+    "temperature",
+    "width",
+    "start",
+    "Genetic",
+    "Annealing",
+    "Refining",
+    "empty",
+    "run",
+];
 
 /// What can be done besides solving.
 #[derive(Debug, Subcommand)]
@@ -115,15 +152,24 @@ impl Solve {
             let fitness = self.problem.fitness.as_deref().map(question::fitness).transpose()?;
             return decode::run(out, file, fitness, self.output.json);
         }
-        let (question, plan) = self.checked()?;
+        let mut solving = self.keeping.resume.as_deref().map(Solving::open).transpose()?;
+        let task = match &solving {
+            Some(solving) => Task::of(solving.plan())?,
+            None => self.task()?,
+        };
+        self.check_empty(&task)?;
         ensure!(!self.output.watch || tui::is_there(), "--watch needs a terminal to draw in");
         self.check_files()?;
+        let folder = self.keeping.run.as_deref().or(self.keeping.resume.as_deref());
+        if let Some(folder) = &self.keeping.run {
+            solving = Some(task.begin(folder)?);
+        }
         let interrupted = stop_on_interrupt()?;
-        let watcher = Watcher::new(plan.name(), self.method.limit(), Instant::now());
-        let found = self.found(&question, &plan, &interrupted, |progress| watcher.show(progress));
-        watcher.end();
-        let found = found?;
-        let answer = Answer::new(&question, &self.method, &plan, self.output.empty, &found);
+        let found = match (&mut solving, folder) {
+            (Some(solving), Some(folder)) => run::solve_in(folder, solving, self.method.threads(), &interrupted)?,
+            _ => run::solve(&task.search(&self.method), &interrupted)?,
+        };
+        let answer = Answer::new(&task, &found, folder);
         self.write_files(&answer)?;
         if self.output.json {
             writeln!(out, "{:#}", answer.document())?;
@@ -132,7 +178,7 @@ impl Solve {
         } else {
             text::write(out, Page::standard(), &answer)?;
         }
-        let is_missing = self.output.empty && found.solution.blocks() > 0;
+        let is_missing = task.is_empty_demanded && found.solution.blocks() > 0;
         if is_missing && !self.output.json {
             let outcome = answer.outcome();
             let why =
@@ -150,40 +196,27 @@ impl Solve {
         Ok(if is_missing { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }
 
-    /// What `--json` prints; no file is read or written. `watch` hears again and again how far it is.
-    pub fn document(&self, stop: &AtomicBool, watch: impl FnMut(Option<Progress>)) -> Result<Value> {
-        let (question, plan) = self.checked()?;
-        let found = self.found(&question, &plan, stop, watch)?;
-        Ok(Answer::new(&question, &self.method, &plan, self.output.empty, &found).document())
+    /// What `--json` prints if nothing is kept and no file is written. `watch` hears again and again how far it is.
+    pub fn document(&self, stop: &AtomicBool, mut watch: impl FnMut(&Progress)) -> Result<Value> {
+        let task = self.task()?;
+        self.check_empty(&task)?;
+        let found = task.search(&self.method).solve(|progress| {
+            progress.into_iter().for_each(&mut watch);
+            stop.load(Ordering::Relaxed)
+        })?;
+        Ok(Answer::new(&task, &found, None).document())
     }
 
-    /// What is asked, and how it is solved.
-    fn checked(&self) -> Result<(Question, Plan)> {
-        let question = self.problem.question()?;
-        let plan = self.method.plan(&question.problem)?;
-        match question.never_empty().filter(|_| self.output.empty) {
+    fn task(&self) -> Result<Task> {
+        Task::new(self.problem.question()?, &self.method, self.output.empty)
+    }
+
+    /// Refuses to look for an empty board where there is none.
+    fn check_empty(&self, task: &Task) -> Result<()> {
+        match task.question.never_empty().filter(|_| self.output.empty) {
             Some(why) => bail!("the board cannot be emptied: {why}"),
-            None => Ok((question, plan)),
+            None => Ok(()),
         }
-    }
-
-    fn found(
-        &self,
-        question: &Question,
-        plan: &Plan,
-        interrupted: &AtomicBool,
-        watch: impl FnMut(Option<Progress>),
-    ) -> Result<Found> {
-        let run = Run {
-            problem: &question.problem,
-            plan,
-            seed: question.seed,
-            limit: self.method.limit(),
-            until_empty: self.output.empty,
-            threads: self.method.threads(),
-            interrupted,
-        };
-        run.solve(watch)
     }
 
     /// Says before anything is solved what could not be written.

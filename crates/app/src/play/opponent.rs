@@ -12,7 +12,8 @@ use super::{Bot, OpponentChoice};
 use crate::commands::Candidate;
 
 /// The handling of an agent: what its keys do never slows it down.
-const HANDLING: Handling = Handling { auto_repeat_delay: 60 * MILLISECOND, auto_repeat_rate: 0, ..Handling::BEGINNER };
+pub const HANDLING: Handling =
+    Handling { auto_repeat_delay: 60 * MILLISECOND, auto_repeat_rate: 0, ..Handling::BEGINNER };
 
 /// An agent with a game of its own.
 #[derive(Clone, Debug)]
@@ -100,7 +101,14 @@ pub fn adviser(agent: &str, setup: &Setup, lookahead: Lookahead) -> Result<Box<d
     if let Some(bot) = Bot::named(agent)? {
         return Ok(bot.player(&setup.rules).into());
     }
-    let candidate = Candidate::named(agent)?;
-    let adviser = Adviser::new(candidate.weights, &setup.rules, lookahead, true).with_context(|| agent.to_string())?;
-    Ok(adviser.into())
+    adviser_of(Candidate::named(agent)?, setup, lookahead)
+}
+
+/// A player of the research game, for games from this set-up.
+///
+/// # Errors
+/// If its weights are not for such a board.
+pub fn adviser_of(candidate: Candidate, setup: &Setup, lookahead: Lookahead) -> Result<Box<dyn Advise>> {
+    let Candidate { name, weights } = candidate;
+    Ok(Adviser::new(weights, &setup.rules, lookahead, true).context(name)?.into())
 }

@@ -1,13 +1,38 @@
-//! The players that pages may name.
+//! Who a page can name: the agents of the table, and the bot. Never a file.
 
-use anyhow::Result;
-use tetrolab_agents::Agent;
+use anyhow::{Result, anyhow, ensure};
+use tetrolab_agents::{Advise, Lookahead};
+use tetrolab_bot::NODES;
+use tetrolab_engine::Setup;
 
 use super::house::House;
-use crate::commands::Candidate;
+use crate::bot_name::BotName;
+use crate::commands::{self, Candidate};
+use crate::play::{self, Bot};
 
-/// The player with this name. Files are not looked for: a page names what it was told of.
+/// The player of the research game with this name.
+///
+/// # Errors
+/// If there is none. Files are none, whatever they are called.
 pub fn candidate(_house: &House, name: &str) -> Result<Candidate> {
-    let agent = Agent::named(name)?;
+    let agent = commands::agent(name)?;
     Ok(Candidate { name: agent.name.to_string(), weights: agent.weights() })
+}
+
+/// Whoever plays the timed game by this name: a player of the research game, or the bot, which looks as far ahead as it can.
+///
+/// # Errors
+/// If there is none, if its weights are not for such a board, or if it would think for too long.
+pub fn adviser(house: &House, name: &str, setup: &Setup, lookahead: Lookahead) -> Result<Box<dyn Advise>> {
+    if !BotName::is_meant(name) {
+        return play::adviser_of(candidate(house, name)?, setup, lookahead);
+    }
+    let bot = BotName::read(name).map_err(|reason| anyhow!(reason))?;
+    ensure!(bot.file.is_none(), "{name}: a page names no files");
+    ensure!(
+        bot.nodes.is_none_or(|nodes| nodes <= NODES),
+        "{name}: here a bot values at most {NODES} placements a piece"
+    );
+    let bot = Bot::named(name)?.ok_or_else(|| anyhow!("there is no bot {name:?}"))?;
+    Ok(bot.player(&setup.rules).into())
 }

@@ -7,8 +7,10 @@ const RATE: f64 = 400.0;
 /// Messages that it may send at once.
 const AT_ONCE: f64 = 800.0;
 
-/// No message is larger, but for replays that are brought in.
+/// No message is larger. Only questions that bring a replay along come near it.
 pub const LARGEST_MESSAGE: usize = 1 << 20;
+/// Nothing that is said within a conversation is larger.
+pub const LARGEST_REMARK: usize = 16 << 10;
 
 /// What a client may still say.
 #[derive(Debug)]

@@ -14,9 +14,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval_at, sleep, timeout};
 
-use super::budget::{Budget, LARGEST_MESSAGE};
+use super::budget::{Budget, LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
 use super::outbox::{Line, Outbox};
 use super::topics::{self, Call, Topic};
@@ -125,6 +125,10 @@ impl Client {
         };
         match said {
             Said { id: Some(id), topic: Some(topic), to: None, close: None, with } => self.ask(id, &topic, with),
+            Said { to: Some(id), .. } if text.len() > LARGEST_REMARK => {
+                Line::new(id, Arc::clone(&self.outbox)).refuse("the message is too long");
+                self.inboxes.remove(&id);
+            }
             Said { to: Some(id), id: None, topic: None, close: None, with } => match self.inboxes.get(&id) {
                 Some(inbox) if inbox.try_send(with).is_ok() => {}
                 // The last messages of a conversation may cross its end.
@@ -169,7 +173,7 @@ impl Client {
 
 /// Tells a client what it is to be told, and pings it.
 async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Arc<Outbox>, house: Arc<House>) {
-    let mut pings = interval(PING);
+    let mut pings = interval_at(tokio::time::Instant::now() + PING, PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let message = tokio::select! {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use tetrolab_records::Records;
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 
 use super::Options;
 use crate::preferences::Preferences;
@@ -18,6 +18,8 @@ const MOST_CLIENTS: usize = 512;
 /// Questions that are thought about at once; the others wait.
 const MOST_QUESTIONS: usize = 4;
 
+/// Bots that are watched at once. Each takes some memory.
+const MOST_BOTS: usize = 24;
 /// Questions that take seconds and are thought about at once; the others wait.
 const MOST_LONG_QUESTIONS: usize = 2;
 
@@ -31,9 +33,16 @@ pub struct House {
     records_file: PathBuf,
     places: Arc<Semaphore>,
     questions: Arc<Semaphore>,
+    work: Semaphore,
+    bots: Arc<Semaphore>,
     long_questions: Arc<Semaphore>,
     aside: Handle,
     closing: watch::Receiver<bool>,
+}
+
+/// How many may work at once.
+fn at_work() -> usize {
+    (std::thread::available_parallelism().map_or(1, usize::from) / 2).max(1)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -62,6 +71,8 @@ impl House {
             records_file: options.places.records.clone(),
             places: Arc::new(Semaphore::new(MOST_CLIENTS)),
             questions: Arc::new(Semaphore::new(MOST_QUESTIONS)),
+            work: Semaphore::new(at_work()),
+            bots: Arc::new(Semaphore::new(MOST_BOTS)),
             long_questions: Arc::new(Semaphore::new(MOST_LONG_QUESTIONS)),
             aside,
             closing,
@@ -74,9 +85,31 @@ impl House {
         Arc::clone(&self.places).try_acquire_owned().ok()
     }
 
+    /// Waits until all clients are gone.
+    pub async fn is_empty(&self) {
+        // It fails only where nobody can come any more.
+        let _ = self.places.acquire_many(MOST_CLIENTS as u32).await;
+    }
+
     /// Waits until there is time for a question.
     pub async fn time_for_a_question(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.questions).acquire_owned().await.ok()
+    }
+
+    /// Waits for a short turn of work that may wait a little. Whoever waited longest is next, and half of the processors stay free for
+    /// those who play.
+    pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        self.work.acquire().await.ok()
+    }
+
+    /// A place for a bot that is watched, if there is one.
+    pub fn room_for_a_bot(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.bots).try_acquire_owned().ok()
+    }
+
+    /// Whether no more than one client is there.
+    pub fn has_one_client(&self) -> bool {
+        self.places.available_permits() + 1 >= MOST_CLIENTS
     }
 
     /// Time for a question that takes seconds, if there is any now.

@@ -2,14 +2,17 @@
 
 mod ask;
 mod hello;
+mod modes;
 mod play;
 mod settings;
+mod watch;
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use futures_util::FutureExt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -56,9 +59,11 @@ static TOPICS: &[Topic] = &[
     Topic { name: "hello", kind: Kind::Answer(hello::answer) },
     Topic { name: "settings", kind: Kind::Answer(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
+    Topic { name: "modes", kind: Kind::Answer(modes::list) },
     Topic { name: "ask", kind: Kind::Answer(ask::answer) },
     Topic { name: "ask-long", kind: Kind::Talk(|call| ask::talk(call).boxed()) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
+    Topic { name: "watch", kind: Kind::Talk(|call| watch::watch(call).boxed()) },
 ];
 
 impl Topic {
@@ -88,9 +93,10 @@ pub fn texts(language: &str) -> &'static Texts {
     language.parse().unwrap_or(Language::English).texts()
 }
 
-/// Holds a conversation to its end.
+/// Holds a conversation to its end. A panic ends this conversation and no other.
 pub async fn converse(topic: &'static Topic, call: Call) {
     let line = call.line.clone();
+    let fault = || anyhow!("{} went wrong inside tetrolab; please report it", topic.name);
     let result = match topic.kind {
         Kind::Answer(answer) => {
             let Call { house, with, .. } = call;
@@ -98,13 +104,11 @@ pub async fn converse(topic: &'static Topic, call: Call) {
             let permit = house.time_for_a_question().await;
             let answered = spawn_blocking(move || answer(&house, with)).await;
             drop(permit);
-            answered.map_err(anyhow::Error::from).flatten().map(|answer| line.answer(&answer))
+            answered.map_err(|_| fault()).flatten().map(|answer| line.answer(&answer))
         }
         Kind::Talk(talk) | Kind::Urgent(talk) => {
-            // A panic ends this conversation and no other.
-            let talked = std::panic::AssertUnwindSafe(talk(call)).catch_unwind().await;
-            let fault = |_| anyhow::anyhow!("{} went wrong inside tetrolab; please report it", topic.name);
-            talked.map_err(fault).flatten().map(|()| line.end())
+            let talked = AssertUnwindSafe(talk(call)).catch_unwind().await;
+            talked.map_err(|_| fault()).flatten().map(|()| line.end())
         }
     };
     if let Err(error) = result {

@@ -183,21 +183,23 @@ function outline(context, cells, colour, place, cell, dashed) {
   const inset = width / 2 + Math.max(0.5, cell / 28);
   context.strokeStyle = colour;
   context.lineWidth = width;
-  context.setLineDash(dashed ? [cell / 5, cell / 7] : []);
+  context.lineCap = "square";
+  context.setLineDash(dashed ? [cell / 5, cell / 4] : []);
   context.beginPath();
   for (const [x, y] of cells) {
     const [left, top] = place(x, y);
-    const sides = [
-      [has(x, y + 1), left, top + inset, left + cell, top + inset],
-      [has(x, y - 1), left, top + cell - inset, left + cell, top + cell - inset],
-      [has(x - 1, y), left + inset, top, left + inset, top + cell],
-      [has(x + 1, y), left + cell - inset, top, left + cell - inset, top + cell],
-    ];
-    for (const [isInside, x1, y1, x2, y2] of sides) {
-      if (isInside) continue;
-      context.moveTo(x1, y1);
-      context.lineTo(x2, y2);
-    }
+    const [up, down, west, east] = [has(x, y + 1), has(x, y - 1), has(x - 1, y), has(x + 1, y)];
+    // A side ends where the next one begins, or goes on into the cell beside it; around an inner corner it reaches a little further.
+    const from = (isInside, corner) => (isInside ? (corner ? -inset : 0) : inset);
+    const side = (horizontal, at, before, after) => {
+      const [start, end] = [before, cell - after];
+      if (horizontal) [context.moveTo(left + start, top + at), context.lineTo(left + end, top + at)];
+      else [context.moveTo(left + at, top + start), context.lineTo(left + at, top + end)];
+    };
+    if (!up) side(true, inset, from(west, has(x - 1, y + 1)), from(east, has(x + 1, y + 1)));
+    if (!down) side(true, cell - inset, from(west, has(x - 1, y - 1)), from(east, has(x + 1, y - 1)));
+    if (!west) side(false, inset, from(up, has(x - 1, y + 1)), from(down, has(x - 1, y - 1)));
+    if (!east) side(false, cell - inset, from(up, has(x + 1, y + 1)), from(down, has(x + 1, y - 1)));
   }
   context.stroke();
   context.setLineDash([]);

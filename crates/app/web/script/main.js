@@ -78,13 +78,23 @@ export const app = {
     return app.settings.sections.find((found) => found.name === section)?.entries.find((entry) => entry.name === name);
   },
 
-  /** Changes a setting, and everything follows. Returns whether it was taken. */
+  /** Changes a setting, and everything follows. Returns whether the place that is shown is still there to be drawn again. */
+  async setQuietly(section, name, value) {
+    const settings = await app.socket.ask("set", { language: spoken(), section, name, value });
+    const isOtherLanguage = section === "player" && name === "language";
+    await follow(settings, isOtherLanguage);
+    if (section === "page") drawRail();
+    return !isOtherLanguage;
+  },
+
+  /** The same; what is refused is shown. */
   async set(section, name, value) {
-    const before = app.setting("player", "language").value;
-    const settings = await app.ask("set", { language: spoken(), section, name, value });
-    if (settings === null) return false;
-    await follow(settings, app.setting("player", "language").value !== before || (section === "player" && name === "language"));
-    return true;
+    try {
+      return await app.setQuietly(section, name, value);
+    } catch (error) {
+      app.notify(error.message, true);
+      return false;
+    }
   },
 
   /** The title of the page, for the tab and for those who listen. */
@@ -131,7 +141,7 @@ function drawRail() {
     element("span", { class: "gap" }),
     element(
       "button",
-      { type: "button", class: "wide", onclick: async () => (await app.set("page", "theme", theme)) && drawRail() },
+      { type: "button", class: "wide", onclick: () => app.set("page", "theme", theme) },
       icon("theme"),
       element("span", {}, text(`page.shell.${theme}`)),
     ),

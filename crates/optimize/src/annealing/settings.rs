@@ -2,12 +2,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::genome::Space;
 use crate::mutation::Step;
 use crate::refused::Refused;
 
 /// How a solution is annealed. Anything goes here; [`Annealing::new`](super::Annealing::new) checks it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The first temperature.
     pub temperature: f64,
@@ -32,7 +35,8 @@ pub struct Settings {
 }
 
 /// What has to happen for the temperature to go on falling.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reheat {
     /// A solution is accepted, be it worse.
     UntilAccepted,
@@ -41,7 +45,8 @@ pub enum Reheat {
 }
 
 /// Which solutions are tried, and in which order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Neighbourhood {
     /// All that differ in one value, one after the other, from a random one on; again from a random one on when one was
     /// accepted. If all of them are tabu, the next one is tried all the same.

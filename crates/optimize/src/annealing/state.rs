@@ -3,13 +3,16 @@
 use std::error::Error;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Annealing, Neighbourhood, Settings, SettingsError};
 use crate::genome::Space;
 use crate::neighbours::Change;
 use crate::random::Random;
 
 /// Annealing between two iterations. With the same space and settings it goes on as if it had never been away.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct State {
     /// The state of the source of random numbers.
     pub random: u64,

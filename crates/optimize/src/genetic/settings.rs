@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::mutation::Step;
 use crate::refused::Refused;
 
@@ -9,7 +11,8 @@ use crate::refused::Refused;
 pub const MAX_POPULATION: usize = 1 << 24;
 
 /// How a population evolves. Anything goes here; [`Genetic::new`](super::Genetic::new) checks it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// How many individuals there are. Each generation, half of them (rounded down), the worst, give way to newcomers.
     pub population: usize,
@@ -30,7 +33,8 @@ pub struct Settings {
 }
 
 /// How parents are chosen. Each is chosen on its own, so both may be the same.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Selection {
     /// From the whole population, in proportion to `exp(fitness / temperature)`.
     Roulette {
@@ -45,7 +49,8 @@ pub enum Selection {
 }
 
 /// The temperature of the roulette: the higher, the more even are the chances.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Temper {
     /// Always 1.
     Pure,
@@ -59,7 +64,8 @@ pub enum Temper {
 }
 
 /// How the temperature changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Schedule {
     /// It does not.
     Constant,
@@ -68,7 +74,8 @@ pub enum Schedule {
 }
 
 /// What a child has of each parent. The one it begins with is its own, the other one is the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Crossover {
     /// The first sites of its own parent, `sites * own / of` of them (rounded down), the rest of the other.
     Share {
@@ -84,7 +91,8 @@ pub enum Crossover {
 }
 
 /// How many children a pair has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Children {
     /// One, and the first parent is its own.
     One,
@@ -93,7 +101,8 @@ pub enum Children {
 }
 
 /// How children change.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mutation {
     /// How probable it is.
     pub probability: f64,
@@ -104,7 +113,8 @@ pub struct Mutation {
 }
 
 /// What mutates with the given probability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// The child: one gene of one site, any with the same chance.
     PerGenome,

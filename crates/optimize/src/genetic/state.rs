@@ -3,11 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Genetic, Settings, SettingsError};
 use crate::genome::Space;
 
 /// A population between two generations. With the same space and settings it goes on as if it had never been away.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct State {
     /// The seed.
     pub seed: u64,

@@ -1,16 +1,18 @@
 //! The answer: a solution, how it was found, and what is proven.
 
+use std::path::Path;
+
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 use tetrolab_engine::{Blocks, Placement};
+use tetrolab_experiments::solving::{Found, document};
 use tetrolab_protocols::fumen::Fumen;
-use tetrolab_solve::{Ended, Outcome, Plan, Solution, TypeError, Typed};
+use tetrolab_solve::{Outcome, Solution, TypeError, Typed};
 
-use super::drawing::Drawing;
 use super::method::{Algorithm, Setting, described};
 use super::question::{Origin, Question};
-use super::run::{Found, Stopped};
-use super::{steps, terms};
+use super::task::Task;
+use super::terms;
 use crate::commands::again::quoted;
 use crate::commands::number;
 use crate::commands::options::typed_time;
@@ -24,47 +26,29 @@ pub struct Answer<'a> {
     pub solution: &'a Solution,
     /// Its keys, if there are any that do it.
     pub typed: Result<Typed, TypeError>,
+    /// The folder of its run, if it has one.
+    pub folder: Option<&'a Path>,
     /// Whether an empty board was demanded.
     is_empty_demanded: bool,
     settings: Vec<Setting>,
     /// The saved solution it began with.
-    start: Option<String>,
+    start: Option<&'a str>,
 }
 
 impl<'a> Answer<'a> {
-    pub fn new(
-        question: &'a Question,
-        method: &super::method::Method,
-        plan: &Plan,
-        is_empty_demanded: bool,
-        found: &'a Found,
-    ) -> Answer<'a> {
-        let solution = &found.solution;
+    pub fn new(task: &'a Task, found: &'a Found, folder: Option<&'a Path>) -> Answer<'a> {
+        let (question, solution) = (&task.question, &found.solution);
         Answer {
             question,
-            algorithm: method.algorithm,
-            limit: method.limit(),
+            algorithm: Algorithm::of(&task.plan),
+            limit: task.limit,
             found,
             solution,
             typed: question.problem.typed(solution, &question.blocks),
-            is_empty_demanded,
-            settings: described(plan),
-            start: method.start.as_ref().map(|file| file.to_string_lossy().into_owned()),
-        }
-    }
-
-    /// Why it ended, as a word for JSON.
-    fn ended(&self) -> &'static str {
-        match (self.found.outcome.ended, self.found.stopped) {
-            (Ended::Stopped, Some(Stopped::Interrupt)) => "interrupted",
-            (Ended::Stopped, Some(Stopped::Empty)) => "empty",
-            (Ended::Stopped, Some(Stopped::NeverEmpty)) => "never empty",
-            (Ended::Stopped, _) => "time",
-            (Ended::Complete, _) => "complete",
-            (Ended::Unproven, _) => "unproven",
-            (Ended::Limit, _) => "limit",
-            (Ended::Patience, _) => "patience",
-            (Ended::Stuck, _) => "stuck",
+            folder,
+            is_empty_demanded: task.is_empty_demanded,
+            settings: described(&task.plan),
+            start: task.start.as_deref(),
         }
     }
 
@@ -74,7 +58,7 @@ impl<'a> Answer<'a> {
         words.extend(self.question.options());
         words.push(format!("--algorithm {}", self.algorithm.name()));
         words.extend(self.limit.map(|limit| format!("--time {}", typed_time(limit))));
-        words.extend(self.start.as_ref().map(|file| format!("--start {}", quoted(file))));
+        words.extend(self.start.map(|file| format!("--start {}", quoted(file))));
         words.extend(self.settings.iter().map(|(name, value)| match value {
             Value::String(word) => format!("--{name} {word}"),
             number => format!("--{name} {number}"),
@@ -89,7 +73,7 @@ impl<'a> Answer<'a> {
 
     /// What is left, with its colours if they are known.
     pub fn blocks(&self) -> Blocks {
-        self.typed.as_ref().map_or_else(|_| Blocks::from(self.solution.state.board()), |typed| typed.blocks)
+        document::left(self.solution, self.typed.as_ref().ok())
     }
 
     /// How few Blocks are left, and whether fewer could be.
@@ -131,40 +115,29 @@ impl<'a> Answer<'a> {
     /// Everything.
     pub fn document(&self) -> Value {
         let Answer { question, found, solution, .. } = self;
-        let (problem, outcome) = (&question.problem, &found.outcome);
-        let is_start_empty = problem.start().is_empty();
+        let outcome = &found.outcome;
         let (randomizer, bags) = match question.origin {
             Origin::Given => (None, None),
             Origin::Bags(bags) => (Some("7-bag".to_string()), Some(bags)),
             Origin::Random(randomizer) => (Some(randomizer.to_string()), None),
         };
+        let genotype = question.problem.moves().genotype();
         let settings: Map<String, Value> =
             self.settings.iter().map(|(name, value)| (name.replace('-', "_"), value.clone())).collect();
-        json!({
+        let mut document = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "rules": "solver",
-            "queue": question.letters(),
             "randomizer": randomizer,
             "bags": bags,
             "game": randomizer.is_some().then_some(question.game),
             "seed": question.seed,
-            "n": problem.pieces(),
-            "genotype": problem.moves().name(),
-            "encoding": problem.encoding().name(),
-            "board": (!is_start_empty).then(|| Drawing::of(&question.blocks).letters()),
-            "weights": terms::weights(problem.fitness()),
-            "search_space": problem.moves().genotype().map(|genotype| genotype.search_space(problem.pieces())),
+            "search_space": genotype.map(|genotype| genotype.search_space(question.problem.pieces())),
             "algorithm": self.algorithm.name(),
             "settings": settings,
             "start": self.start,
             "time_limit": self.limit.map(|limit| limit.as_secs_f64()),
             "command": self.command().join(" "),
-            "fitness": number::json(solution.fitness()),
-            "terms": terms::document(problem.fitness(), &solution.terms),
-            "blocks": solution.blocks(),
-            "lines": solution.state.lines(),
-            "points": solution.state.points(),
-            "in_vain": solution.state.misses(),
+            "folder": self.folder,
             "proof": {
                 "least_blocks": outcome.least_blocks,
                 "has_fewest_blocks": outcome.has_fewest_blocks(),
@@ -172,18 +145,13 @@ impl<'a> Answer<'a> {
                 "is_best": outcome.is_best(),
                 "never_empty": question.never_empty(),
             },
-            "genes": steps::genes(solution),
-            "any_turns": problem.moves().genotype().is_some() && problem.check(&solution.genes).is_err(),
-            "steps": steps::document(solution, self.typed.as_ref().ok()),
-            "final_board": Drawing::of(&self.blocks()).letters(),
             "fumen": self.fumen().ok(),
-            "method": outcome.method,
-            "ended": self.ended(),
-            "count": outcome.count,
-            "evaluations": outcome.evaluations,
-            "seconds": found.seconds,
-            "evaluations_per_second": outcome.evaluations as f64 / found.seconds.max(1e-9),
-            "threads": found.threads,
-        })
+        });
+        if let Value::Object(document) = &mut document {
+            let typed = self.typed.as_ref().ok();
+            document.extend(document::solved(&question.problem, &question.blocks, solution, typed));
+            document.extend(document::work(found));
+        }
+        document
     }
 }

@@ -5,13 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tetrolab_engine::Blocks;
+use tetrolab_experiments::solving::document;
 use tetrolab_solve::Fitness;
 
 use super::drawing::Drawing;
 use super::record::{self, Played, Record};
-use super::{steps, terms};
+use super::terms;
 use crate::commands::number::{self, counted};
 use crate::commands::page::Page;
 use crate::files;
@@ -24,15 +25,15 @@ pub fn run(out: &mut impl Write, file: &Path, fitness: Option<Fitness>, as_json:
     let logged = records.iter().filter_map(agrees).count();
     let agreeing = records.iter().filter_map(agrees).filter(|agrees| *agrees).count();
     if as_json {
-        let document = json!({
+        let all = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "rules": "solver",
-            "records": records.iter().map(document).collect::<Vec<_>>(),
+            "records": records.iter().map(record_document).collect::<Vec<_>>(),
             "with_genes": played,
             "logged": logged,
             "agree": agreeing,
         });
-        writeln!(out, "{document:#}")?;
+        writeln!(out, "{all:#}")?;
     } else {
         let page = Page::standard();
         for record in records.iter().filter(|record| record.played.is_some()) {
@@ -63,7 +64,7 @@ fn agrees(record: &Record) -> Option<bool> {
 /// What is left, with its colours if they are known.
 fn left(played: &Played) -> Blocks {
     let Played { problem, blocks, solution } = played;
-    problem.typed(solution, blocks).map_or_else(|_| Blocks::from(solution.state.board()), |typed| typed.blocks)
+    document::left(solution, problem.typed(solution, blocks).ok().as_ref())
 }
 
 fn write_record(out: &mut impl Write, page: Page, record: &Record) -> io::Result<()> {
@@ -91,31 +92,17 @@ fn write_record(out: &mut impl Write, page: Page, record: &Record) -> io::Result
     terms::write(out, page, problem.fitness(), &solution.terms)
 }
 
-fn document(record: &Record) -> Value {
+fn record_document(record: &Record) -> Value {
     let Some(played) = &record.played else {
         return json!({ "id": record.id, "genes": null, "logged": record.logged.map(number::json) });
     };
     let Played { problem, solution, blocks } = played;
     let typed = problem.typed(solution, blocks).ok();
-    json!({
-        "id": record.id,
-        "queue": problem.queue().iter().map(|piece| piece.letter()).collect::<String>(),
-        "n": problem.pieces(),
-        "genotype": problem.moves().name(),
-        "encoding": problem.encoding().name(),
-        "board": (!problem.start().is_empty()).then(|| Drawing::of(blocks).letters()),
-        "weights": terms::weights(problem.fitness()),
-        "genes": steps::genes(solution),
-        "any_turns": problem.check(&solution.genes).is_err(),
-        "fitness": number::json(solution.fitness()),
-        "logged": record.logged.map(number::json),
-        "agrees": agrees(record),
-        "terms": terms::document(problem.fitness(), &solution.terms),
-        "blocks": solution.blocks(),
-        "lines": solution.state.lines(),
-        "points": solution.state.points(),
-        "in_vain": solution.state.misses(),
-        "steps": steps::document(solution, typed.as_ref()),
-        "final_board": Drawing::of(&left(played)).letters(),
-    })
+    let mut document = Map::from_iter([
+        ("id".to_string(), json!(record.id)),
+        ("logged".to_string(), json!(record.logged.map(number::json))),
+        ("agrees".to_string(), json!(agrees(record))),
+    ]);
+    document.extend(document::solved(problem, blocks, solution, typed.as_ref()));
+    Value::Object(document)
 }

@@ -67,12 +67,6 @@ impl Drawing {
         }
         lines
     }
-
-    /// The rows from the top down as letters.
-    pub fn letters(&self) -> Vec<String> {
-        let letter = |block: &Option<Block>| block.map_or('.', Block::letter);
-        self.rows.iter().rev().map(|row| row.iter().map(letter).collect()).collect()
-    }
 }
 
 /// One cell: two columns in a terminal, where it is square, and a letter otherwise.
@@ -106,7 +100,7 @@ mod tests {
             step(Piece::O, Rotation::North, 8, 1),
         ];
         let drawing = Drawing::lying(&Blocks::empty(SIZE), &steps);
-        assert_eq!(drawing.letters(), ["........OO", "........OO", "........OO", "IIIIIIIIOO"]);
+        assert_eq!(drawing.lines(Page::plain(), 0), ["........OO", "........OO", "........OO", "IIIIIIIIOO"]);
         assert_eq!(Drawing::of(&Blocks::empty(SIZE)).lines(Page::plain(), 2), ["..........", ".........."]);
         let terminal = drawing.lines(Page::PLAIN_TERMINAL, 4);
         assert_eq!(terminal[3..], ["│IIIIIIIIIIIIIIIIOOOO│", "└────────────────────┘"]);

@@ -1,12 +1,14 @@
 //! Which algorithm, and all its settings.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tetrolab_solve::{Hybrid, Plan, Problem, Refiner, State};
+use tetrolab_experiments::solving::check_memory;
+use tetrolab_solve::{Hybrid, Plan, Problem, Refiner};
 
 use super::annealing::{self, Annealing};
 use super::genetic::{self, Genetic};
@@ -117,12 +119,22 @@ const TAIL: u64 = 4;
 const NODES: u64 = 20_000;
 /// No wider beam fits into memory.
 const WIDEST: u64 = tetrolab_solve::WIDEST_BEAM as u64;
-/// Populations that need more memory are refused.
-const MOST_MEMORY: usize = 8 << 30;
 /// How long auto may take if nothing is said.
 const SHORT: Duration = Duration::from_secs(2);
 
 impl Algorithm {
+    /// That of a plan.
+    pub const fn of(plan: &Plan) -> Algorithm {
+        match plan {
+            Plan::Genetic(_) => Algorithm::Ga,
+            Plan::Annealing { .. } => Algorithm::Sa,
+            Plan::Hybrid(_) => Algorithm::Hybrid,
+            Plan::Beam { .. } => Algorithm::Beam,
+            Plan::Exact => Algorithm::Exact,
+            Plan::Auto { .. } => Algorithm::Auto,
+        }
+    }
+
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Ga => "ga",
@@ -136,12 +148,9 @@ impl Algorithm {
 }
 
 impl Method {
-    /// On how many threads it works; one for each processor if nothing is said.
-    pub const fn threads(&self) -> Option<u64> {
-        match self.algorithm {
-            Algorithm::Ga | Algorithm::Hybrid => self.threads,
-            Algorithm::Sa | Algorithm::Beam | Algorithm::Exact | Algorithm::Auto => Some(1),
-        }
+    /// On how many threads populations are valued; one for each processor if nothing is said.
+    pub fn threads(&self) -> Option<NonZero<usize>> {
+        self.threads.and_then(|threads| NonZero::new(threads as usize))
     }
 
     /// How long it may take.
@@ -190,16 +199,7 @@ impl Method {
 
     fn population(&self, problem: &Problem) -> Result<tetrolab_optimize::genetic::Settings> {
         let settings = self.genetic.settings(problem.encoding(), self.temperature)?;
-        // Each solution keeps its state after every piece at most, and there is room for newcomers.
-        let memory = size_of::<State>().saturating_mul(problem.pieces()).saturating_mul(settings.population / 2 * 3);
-        ensure!(
-            memory <= MOST_MEMORY || settings.population > tetrolab_optimize::genetic::MAX_POPULATION,
-            "a population of {} with {} pieces needs {} GiB of memory; at most {} GiB are taken",
-            settings.population,
-            problem.pieces(),
-            memory.div_ceil(1 << 30),
-            MOST_MEMORY >> 30
-        );
+        check_memory(problem, settings.population).map_err(|reason| anyhow!(reason))?;
         genetic::check(&settings)?;
         Ok(settings)
     }

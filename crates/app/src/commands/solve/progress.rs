@@ -1,8 +1,8 @@
 //! How far a search is, in a line.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tetrolab_solve::Progress;
+use tetrolab_experiments::solving::Line as Moment;
 
 use crate::commands::number::{Digits, figure, rate, rough};
 use crate::commands::progress::{Line, fitting};
@@ -11,19 +11,17 @@ use crate::commands::progress::{Line, fitting};
 pub struct Watcher {
     algorithm: &'static str,
     limit: Option<Duration>,
-    begun: Instant,
     line: Line,
 }
 
 impl Watcher {
-    pub fn new(algorithm: &'static str, limit: Option<Duration>, begun: Instant) -> Watcher {
-        Watcher { algorithm, limit, begun, line: Line::new() }
+    pub fn new(algorithm: &'static str, limit: Option<Duration>) -> Watcher {
+        Watcher { algorithm, limit, line: Line::new() }
     }
 
-    /// Shows how far it is, if that is known and was not shown just now.
-    pub fn show(&self, progress: Option<Progress>) {
-        let Some(progress) = progress else { return };
-        self.line.show(|columns| self.text(&progress, self.begun.elapsed().as_secs_f64(), columns));
+    /// Shows how far it is, unless it was shown just now.
+    pub fn show(&self, moment: &Moment) {
+        self.line.show(|columns| self.text(moment, columns));
     }
 
     /// Takes the line away.
@@ -33,16 +31,17 @@ impl Watcher {
 
     /// How far it is, in at most so many columns: what does not fit is left out. How many rounds there are at most goes first,
     /// then how long it may take, then the time itself.
-    fn text(&self, progress: &Progress, seconds: f64, columns: usize) -> String {
-        let endless = Progress { limit: None, ..*progress };
-        let whole = [(progress, self.limit), (&endless, self.limit), (&endless, None)]
-            .map(|(progress, limit)| self.parts(progress, seconds, limit).concat());
+    fn text(&self, moment: &Moment, columns: usize) -> String {
+        let endless = Moment { limit: None, ..moment.clone() };
+        let whole = [(moment, self.limit), (&endless, self.limit), (&endless, None)]
+            .map(|(moment, limit)| self.parts(moment, limit).concat());
         let fits = whole.into_iter().find(|text| text.chars().count() <= columns);
-        fits.unwrap_or_else(|| fitting(self.parts(&endless, seconds, None), columns))
+        fits.unwrap_or_else(|| fitting(self.parts(&endless, None), columns))
     }
 
-    fn parts(&self, progress: &Progress, seconds: f64, time: Option<Duration>) -> Vec<String> {
-        let Progress { stage, fitness, blocks, count, limit, temperature, evaluations, .. } = *progress;
+    fn parts(&self, moment: &Moment, time: Option<Duration>) -> Vec<String> {
+        let Moment { seconds, fitness, blocks, count, limit, temperature, evaluations, .. } = *moment;
+        let stage = moment.stage.as_str();
         let best = match fitness {
             None => "nothing yet".to_string(),
             // What is tuned is worth as much more as fewer Blocks are left.
@@ -82,36 +81,39 @@ fn short(value: f64) -> String {
 mod tests {
     use super::*;
 
-    const PROGRESS: Progress = Progress {
-        stage: "ga",
-        fitness: Some(-12.253),
-        blocks: Some(10),
-        least_blocks: 0,
-        count: 120,
-        limit: Some(3000),
-        temperature: Some(20.84),
-        evaluations: 600_000,
-    };
+    fn moment() -> Moment {
+        Moment {
+            seconds: 0.5,
+            stage: "ga".to_string(),
+            fitness: Some(-12.253),
+            blocks: Some(10),
+            least_blocks: 0,
+            count: 120,
+            limit: Some(3000),
+            temperature: Some(20.84),
+            evaluations: 600_000,
+        }
+    }
 
     #[test]
     fn the_line_says_how_far_it_is() {
-        let watcher = Watcher::new("ga", None, Instant::now());
-        let text = watcher.text(&PROGRESS, 0.5, 100);
+        let watcher = Watcher::new("ga", None);
+        let text = watcher.text(&moment(), 100);
         assert_eq!(text, "ga  best -12.25, 10 Blocks left, generation 120 of 3 000, T 20.8, 1.20 M/s, 0.5 s");
         for columns in 0..100 {
-            assert!(watcher.text(&PROGRESS, 0.5, columns).chars().count() <= columns);
+            assert!(watcher.text(&moment(), columns).chars().count() <= columns);
         }
-        let watcher = Watcher::new("ga", Some(Duration::from_secs(240)), Instant::now());
+        let watcher = Watcher::new("ga", Some(Duration::from_secs(240)));
         for (columns, time) in [(79, "0.5 of 240 s"), (78, "0.5 s")] {
-            let text = watcher.text(&PROGRESS, 0.5, columns);
+            let text = watcher.text(&moment(), columns);
             assert_eq!(text, format!("ga  best -12.25, 10 Blocks left, generation 120, T 20.8, 1.20 M/s, {time}"));
         }
-        let watcher = Watcher::new("auto", Some(Duration::from_secs(2)), Instant::now());
-        let progress = Progress { stage: "beam", fitness: None, blocks: None, temperature: None, ..PROGRESS };
-        let text = watcher.text(&progress, 0.5, 100);
+        let watcher = Watcher::new("auto", Some(Duration::from_secs(2)));
+        let nothing = Moment { fitness: None, blocks: None, temperature: None, ..moment() };
+        let text = watcher.text(&Moment { stage: "beam".to_string(), ..nothing.clone() }, 100);
         assert_eq!(text, "auto: beam  nothing yet, piece 120 of 3 000, 1.20 M/s, 0.5 of 2 s");
-        let progress = Progress { stage: "tune", fitness: Some(-22.6), blocks: None, temperature: None, ..PROGRESS };
-        let text = Watcher::new("tune", None, Instant::now()).text(&Progress { count: 3, ..progress }, 0.5, 100);
+        let tuning = Moment { stage: "tune".to_string(), fitness: Some(-22.6), count: 3, ..nothing };
+        let text = Watcher::new("tune", None).text(&tuning, 100);
         assert_eq!(text, "tune  22.6 Blocks left, generation 3 of 3 000, 1.20 M/s, 0.5 s");
     }
 
@@ -121,8 +123,9 @@ mod tests {
         let limit = Some(Duration::from_secs(6000));
         for (stage, count, limits) in [("ga", 2999, 3000), ("hybrid", 99_999, 1 << 40), ("sa", 1_520_000, 100_000_000)]
         {
-            let progress = Progress {
-                stage,
+            let moment = Moment {
+                seconds: 1234.0,
+                stage: stage.to_string(),
                 fitness: Some(-1234.56),
                 blocks: Some(200),
                 least_blocks: 0,
@@ -131,7 +134,7 @@ mod tests {
                 temperature: Some(24.43),
                 evaluations: 999_900 * 1234,
             };
-            let text = Watcher::new(stage, limit, Instant::now()).text(&progress, 1234.0, 77);
+            let text = Watcher::new(stage, limit).text(&moment, 77);
             assert!(text.chars().count() <= 77, "{text}");
             for word in ["best -1234.56", "200 Blocks left", &rough(count), "T 24.4", "999.9 k/s"] {
                 assert!(text.contains(word), "{word}: {text}");

@@ -3,9 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 use tetrolab_engine::{Blocks, Piece, PieceStream, Randomizer, Seed};
+use tetrolab_experiments::solving::{Asked, Dealt, Plan, Settings, document, weights_of};
 use tetrolab_solve::{Encoding, Fitness, MOST_PIECES, MoveSet, Problem, SIZE, Setup};
 
 use crate::commands::again::quoted;
@@ -155,6 +156,53 @@ fn blocks(argument: &OsStr) -> Result<Blocks> {
 }
 
 impl Question {
+    /// What a run has in its manifest.
+    pub fn of(run: &Plan) -> Result<Question> {
+        let Settings { problem: asked, seed, typed, .. } = run.settings();
+        let (setup, blocks) = asked.setup().map_err(|reasons| anyhow!(reasons.join("; ")))?;
+        let origin = match &asked.dealt {
+            None => Origin::Given,
+            Some(Dealt { bags: Some(bags), .. }) => Origin::Bags(*bags),
+            Some(Dealt { randomizer, .. }) => {
+                Origin::Random(randomizer.parse().map_err(|reason: String| anyhow!(reason))?)
+            }
+        };
+        Ok(Question {
+            problem: Problem::new(&setup)?,
+            origin,
+            game: asked.dealt.as_ref().map_or(0, |dealt| dealt.game),
+            seed: *seed,
+            blocks,
+            board: typed.board.as_ref().map(OsString::from),
+            fitness: typed.fitness.as_ref().map(PathBuf::from),
+        })
+    }
+
+    /// The same as settings of a run.
+    pub fn asked(&self) -> Asked {
+        let (problem, game) = (&self.problem, self.game);
+        let dealt = |randomizer: Randomizer, bags| Some(Dealt { randomizer: randomizer.to_string(), bags, game });
+        Asked {
+            queue: self.letters(),
+            dealt: match self.origin {
+                Origin::Given => None,
+                Origin::Bags(bags) => dealt(Randomizer::SevenBag, Some(bags)),
+                Origin::Random(randomizer) => dealt(randomizer, None),
+            },
+            pieces: problem.pieces(),
+            genotype: problem.moves().name().to_string(),
+            encoding: problem.encoding().name().to_string(),
+            board: document::rows(&self.blocks),
+            fitness: weights_of(problem.fitness()),
+        }
+    }
+
+    /// What was typed for the board and the fitness.
+    pub fn typed(&self) -> (Option<String>, Option<String>) {
+        let board = self.board.as_ref().map(|board| board.to_string_lossy().into_owned());
+        (board, self.fitness.as_ref().map(|file| file.to_string_lossy().into_owned()))
+    }
+
     /// The letters of the pieces that can be taken.
     pub fn letters(&self) -> String {
         self.problem.queue().iter().map(|piece| piece.letter()).collect()

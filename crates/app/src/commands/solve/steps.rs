@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
 use tetrolab_engine::{Key, Placement, Turn};
 use tetrolab_experiments::words::wrap;
 use tetrolab_solve::{Solution, Step, Typed};
@@ -87,35 +86,6 @@ fn arrows(keys: &[Key]) -> String {
         if run.len() == 1 { sign } else { format!("{sign}{}", run.len()) }
     });
     signs.collect::<Vec<_>>().join(" ")
-}
-
-/// The pieces as JSON.
-pub fn document(solution: &Solution, typed: Option<&Typed>) -> Value {
-    let step = |(index, step): (usize, &Step)| {
-        let Placement { piece, rotation, x, y } = step.placement;
-        let keys = typed.map(|typed| typed.keys[index].iter().map(ToString::to_string).collect::<Vec<_>>());
-        json!({
-            "number": index + 1,
-            "piece": piece.to_string(),
-            "hold": step.hold,
-            "keys": keys,
-            "rotation": rotation.name(),
-            "x": x,
-            "y": y,
-            "cells": step.placement.cells().map(|cell| [cell.x, cell.y]),
-            "lines": step.lines,
-            "points": step.points,
-            "spin": step.spin,
-            "in_vain": step.misses,
-        })
-    };
-    solution.steps.iter().enumerate().map(step).collect()
-}
-
-/// The genes with a row for each piece; nothing if there are none.
-pub fn genes(solution: &Solution) -> Option<Value> {
-    let width = solution.genes.len() / solution.steps.len().max(1);
-    (width > 0).then(|| solution.genes.chunks(width).map(|row| json!(row)).collect())
 }
 
 #[cfg(test)]

@@ -2,62 +2,16 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Map, Value, json};
+use tetrolab_experiments::solving::document::{Term, list};
 use tetrolab_experiments::words::wrap;
-use tetrolab_solve::{Fitness, HEURISTICS, Terms};
+use tetrolab_solve::{Fitness, Terms};
 
-use crate::commands::number::{self, Digits};
+use crate::commands::number::Digits;
 use crate::commands::page::Page;
-
-/// One thing that is added.
-pub struct Term {
-    pub name: &'static str,
-    pub value: f64,
-    /// The factor of all heuristics included.
-    pub weight: f64,
-    pub adds: f64,
-}
-
-/// All that is added: points, what was asked in vain, and the heuristics.
-pub fn terms(fitness: &Fitness, terms: &Terms) -> Vec<Term> {
-    let score = Term { name: "points", value: terms.points.into(), weight: fitness.score, adds: terms.score };
-    let misses = Term { name: "in_vain", value: terms.misses.into(), weight: fitness.penalty, adds: terms.penalty };
-    let mut list = vec![score, misses];
-    for (i, name) in HEURISTICS.into_iter().enumerate() {
-        let weight = fitness.heuristics * fitness.weights[i];
-        list.push(Term { name, value: terms.values[i], weight, adds: terms.heuristics[i] });
-    }
-    list
-}
-
-/// All terms as JSON.
-pub fn document(fitness: &Fitness, all: &Terms) -> Value {
-    let term = |Term { name, value, weight, adds }: Term| {
-        json!({
-            "term": name,
-            "value": number::json(value),
-            "weight": number::json(weight),
-            "contribution": number::json(adds),
-        })
-    };
-    terms(fitness, all).into_iter().map(term).collect()
-}
-
-/// The weights of a fitness as JSON.
-pub fn weights(fitness: &Fitness) -> Value {
-    let list: Map<String, Value> =
-        HEURISTICS.iter().zip(fitness.weights).map(|(name, weight)| (name.to_string(), number::json(weight))).collect();
-    json!({
-        "penalty": number::json(fitness.penalty),
-        "score": number::json(fitness.score),
-        "heuristics": number::json(fitness.heuristics),
-        "weights": list,
-    })
-}
 
 /// The terms as a table, the largest first; those that add nothing in a line below.
 pub fn write(out: &mut impl Write, page: Page, fitness: &Fitness, all: &Terms) -> io::Result<()> {
-    let (mut some, none): (Vec<Term>, Vec<Term>) = terms(fitness, all).into_iter().partition(|term| term.adds != 0.0);
+    let (mut some, none): (Vec<Term>, Vec<Term>) = list(fitness, all).into_iter().partition(|term| term.adds != 0.0);
     // Equal ones stay in their order.
     some.sort_by(|one, other| other.adds.abs().total_cmp(&one.adds.abs()));
     let weights = Digits::of(some.iter().map(|term| term.weight));

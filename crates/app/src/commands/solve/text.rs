@@ -1,14 +1,15 @@
 //! The answer as text.
 
 use std::io::{self, Write};
+use std::path::Path;
 
+use tetrolab_experiments::solving::{PROGRESS, RESULT, Stopped, document};
 use tetrolab_experiments::words::wrap;
 use tetrolab_solve::Ended;
 
 use super::answer::Answer;
 use super::drawing::Drawing;
 use super::method::Algorithm;
-use super::run::Stopped;
 use super::{steps, terms};
 use crate::commands::again;
 use crate::commands::number::{counted, figure, rate};
@@ -45,7 +46,7 @@ pub fn write(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Resul
     boards(out, page, answer)?;
     writeln!(out)?;
     terms::write(out, page, answer.question.problem.fitness(), &answer.solution.terms)?;
-    if let Some(genes) = steps::genes(answer.solution) {
+    if let Some(genes) = document::genes(answer.solution) {
         writeln!(out)?;
         // Rows are kept whole.
         let genes = genes.to_string().replace("],[", "], [");
@@ -54,7 +55,17 @@ pub fn write(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Resul
         }
     }
     writeln!(out)?;
-    again::write(out, page, &answer.command())
+    again::write(out, page, &answer.command())?;
+    answer.folder.map_or(Ok(()), |folder| kept(out, answer, folder))
+}
+
+/// Where the run is kept, and how to go on with it.
+fn kept(out: &mut impl Write, answer: &Answer<'_>, folder: &Path) -> io::Result<()> {
+    if answer.found.stopped == Some(Stopped::Interrupt) {
+        writeln!(out, "\nStopped. Nothing is lost; go on with")?;
+        return writeln!(out, "tetrolab solve --resume {}", again::quoted(&folder.to_string_lossy()));
+    }
+    writeln!(out, "\n{}, {PROGRESS}: everything", folder.join(RESULT).display())
 }
 
 /// How it was found, how long that took and why it ended.

@@ -1,21 +1,21 @@
 //! `tetrolab solve tune`: weights with which fewer Blocks are left.
 
 use std::io::Write;
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
 use tetrolab_engine::Randomizer;
+use tetrolab_experiments::solving::document;
 use tetrolab_simulate::statistics::distribution::student_limit;
 use tetrolab_solve::tune::{TuneError, Tuned, Tuning, mean, tune};
 use tetrolab_solve::{Fitness, MOST_PIECES, MoveSet};
 
-use super::progress::Watcher;
+use super::question;
 use super::run::watched;
-use super::{question, terms};
 use crate::commands::again::{self, quoted};
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::number::counted;
@@ -74,11 +74,8 @@ impl Tune {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let tuning = self.tuning()?;
         let interrupted = stop_on_interrupt()?;
-        let watcher = Watcher::new("tune", None, Instant::now());
-        let watch = |progress| watcher.show(progress);
-        let watched = watched(None, self.threads, &interrupted, watch, |control| tune(&tuning, self.seed, control));
-        watcher.end();
-        let watched = watched?;
+        let threads = self.threads.and_then(|threads| NonZero::new(threads as usize));
+        let watched = watched("tune", threads, &interrupted, |control| tune(&tuning, self.seed, control))?;
         let tuned = watched.result.map_err(|error| match (&error, &self.fitness) {
             (TuneError::Weight { .. }, Some(file)) => anyhow!("{}: {error}", file.display()),
             _ => error.into(),
@@ -172,7 +169,7 @@ impl Tune {
             "command": self.command().join(" "),
             "stopped": tuned.is_stopped,
             "seconds": seconds,
-            "fitness": terms::weights(&tuned.fitness),
+            "fitness": document::weights(&tuned.fitness),
             "training": tuned.training,
             "held_out": {
                 "before": tuned.before,

@@ -3,6 +3,7 @@
 use tetrolab_engine::{Goal, LAST_LEVEL, LockDown, Mode, RULES, Rules, SECOND, Time};
 
 use super::{Choosing, Purpose};
+use crate::play::choices::{CHEESE, LINES, NEXT, PERFECT_CLEARS, ROWS, SECONDS, SPEEDS};
 use crate::play::{agent_names, for_people};
 use crate::texts::{Choosing as Words, Text, Texts};
 
@@ -16,12 +17,6 @@ pub struct Choice {
     pub change: fn(&mut Choosing, bool),
 }
 
-const LINES: [u32; 5] = [10, 20, 40, 100, 150];
-const SECONDS: [u64; 5] = [30, 60, 120, 180, 300];
-const ROWS: [u8; 7] = [0, 2, 4, 6, 8, 10, 12];
-const CHEESE: [u32; 4] = [10, 18, 50, 100];
-const PERFECT_CLEARS: [u32; 4] = [1, 3, 10, 50];
-const SPEEDS: [f64; 12] = [0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0];
 const LOCK_DOWNS: [LockDown; 3] = [LockDown::Extended, LockDown::Infinite, LockDown::Classic];
 
 /// The neighbour of a value in a list, around its ends; the first if it is not there.
@@ -136,7 +131,7 @@ pub const CHOICES: &[Choice] = &[
         name: |words| &words.next,
         matters: |_| true,
         show: |choosing, _| choosing.game.rules.next.to_string(),
-        change: |choosing, up| choosing.game.rules.next = beside(&[1, 2, 3, 4, 5, 6], choosing.game.rules.next, up),
+        change: |choosing, up| choosing.game.rules.next = beside(&NEXT, choosing.game.rules.next, up),
     },
     Choice {
         name: |words| &words.hold,

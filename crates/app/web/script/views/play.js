@@ -1,4 +1,41 @@
-// Still to come.
-export function open({ root }) {
-  root.textContent = "play";
+// Play: what is to be played, or the game itself.
+
+import { choose } from "../play/choosing.js";
+import { Game } from "../play/game.js";
+
+/** What an address says about a game. */
+export function questionOf(mode, query) {
+  const whole = (name) => (query.has(name) ? Number.parseInt(query.get(name), 10) : undefined);
+  const question = {
+    mode,
+    rules: query.get("rules") ?? undefined,
+    level: whole("level"),
+    goal: query.get("goal") ?? undefined,
+    seed: whole("seed"),
+    queue: query.get("queue") ?? undefined,
+    gravity: query.has("gravity") ? query.get("gravity") === "on" : undefined,
+    opponent: query.get("opponent") ?? undefined,
+    opponent_speed: query.has("speed") ? Number(query.get("speed")) : undefined,
+    set: query.getAll("set"),
+    remember: true,
+  };
+  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined && !Number.isNaN(value)));
+}
+
+export function open({ root, path, query, app }) {
+  if (path.length === 0) return choose({ root, app });
+  let game = null;
+  const begin = () => {
+    game?.close();
+    game = new Game({
+      app,
+      root,
+      question: questionOf(path[0], query),
+      onleave: () => app.go("/play"),
+      onagain: begin,
+      isMeasured: query.has("measure"),
+    });
+  };
+  begin();
+  return { close: () => game.close(), keys: () => game.keys(), pause: () => game.pause() };
 }

@@ -1,4 +1,57 @@
-// Still to come.
-export function open({ root }) {
-  root.textContent = "settings";
+// The settings: every entry of the file, section by section.
+
+import { element, refill } from "../dom.js";
+import { keyEntry } from "../settings/keys.js";
+import { control } from "../settings/control.js";
+import { text } from "../texts.js";
+
+export function open({ root, path, app }) {
+  const chosen = app.settings.sections.some(({ name }) => name === path[0]) ? path[0] : "player";
+  const draw = () => {
+    const section = app.settings.sections.find(({ name }) => name === chosen);
+    const focused = document.activeElement?.closest?.("[data-entry]")?.dataset.entry;
+    refill(
+      root,
+      element("header", {}, element("h1", {}, text("page.shell.settings"))),
+      element(
+        "nav",
+        { class: "tabs", "aria-label": text("page.settings.sections") },
+        app.settings.sections.map(({ name, title }) => element("a", { href: `/settings/${name}`, "aria-current": name === chosen ? "page" : null }, title)),
+      ),
+      element("div", { class: "settings-list panel" }, section.entries.map((entry) => row(app, section, entry, draw))),
+    );
+    root.querySelector(`[data-entry="${focused}"]`)?.querySelector("input, select, button")?.focus();
+  };
+  draw();
+  return { keys: () => [[["Tab"], text("page.shell.move")]] };
+}
+
+/** One entry: its name, a line about it, and how to change it. */
+function row(app, section, entry, draw) {
+  const id = `setting-${section.name}-${entry.name}`;
+  const problem = element("p", { class: "error small", id: `${id}-problem`, role: "alert" });
+  const set = async (value) => {
+    try {
+      problem.textContent = "";
+      if (await app.setQuietly(section.name, entry.name, value)) draw();
+    } catch (error) {
+      problem.textContent = error.message;
+    }
+  };
+  const isChanged = entry.value !== entry.usual;
+  const reset = isChanged && element("button", { type: "button", class: "plain small", onclick: () => set(entry.usual) }, text("page.settings.usual", { value: entry.usual_shown || text("common.none") }));
+  const counts = { "next-game": "settings.next_game", "next-start": "settings.next_start" }[entry.counts];
+  const changer = entry.kind.is === "keys" ? keyEntry({ id, entry, set, app }) : control({ id, entry, set });
+  return element(
+    "div",
+    { class: "setting", data: { entry: entry.name } },
+    element(
+      "div",
+      { class: "grow" },
+      element("label", { for: id, id: `${id}-name` }, entry.title),
+      entry.kind.is !== "keys" && element("p", { class: "quiet small", id: `${id}-about` }, [entry.about, counts && isChanged ? ` · ${text(counts)}` : ""].join("")),
+    ),
+    element("div", { class: "changer" }, changer, reset),
+    problem,
+  );
 }

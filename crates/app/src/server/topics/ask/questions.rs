@@ -215,23 +215,20 @@ fn pc_path(words: &Words, work: &Work) -> Result<Value> {
 
 fn solve(words: &Words, work: &Work) -> Result<Value> {
     let solve: Solve = words.read(ALONE)?;
-    solve.document(work.stop(), |progress: Option<Progress>| {
-        if let Some(Progress { stage, fitness, blocks, least_blocks, count, limit, temperature, evaluations }) =
-            progress
-        {
-            work.tell(|| {
-                json!({
-                    "stage": stage,
-                    "fitness": fitness,
-                    "blocks": blocks,
-                    "least_blocks": least_blocks,
-                    "count": count,
-                    "limit": limit,
-                    "temperature": temperature,
-                    "evaluations": evaluations,
-                })
-            });
-        }
+    solve.document(work.stop(), |progress| {
+        let Progress { stage, fitness, blocks, least_blocks, count, limit, temperature, evaluations } = *progress;
+        work.tell(|| {
+            json!({
+                "stage": stage,
+                "fitness": fitness,
+                "blocks": blocks,
+                "least_blocks": least_blocks,
+                "count": count,
+                "limit": limit,
+                "temperature": temperature,
+                "evaluations": evaluations,
+            })
+        });
     })
 }
 
@@ -244,7 +241,7 @@ mod tests {
         for (index, question) in QUESTIONS.iter().enumerate() {
             assert!(QUESTIONS[..index].iter().all(|other| other.name != question.name), "{}", question.name);
             for (option, takes) in question.options {
-                let files = ["weights", "out", "replay", "fitness", "decode", "patterns", "threads"];
+                let files = ["weights", "out", "replay", "fitness", "decode", "patterns", "threads", "run", "resume"];
                 assert!(!files.contains(option), "{}: {option}", question.name);
                 // Of the solver this is a file, of a path a place.
                 assert!(*option != "start" || question.name == "path");

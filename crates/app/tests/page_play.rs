@@ -1,0 +1,88 @@
+//! Playing on the page, in a real browser.
+#![cfg(target_os = "linux")]
+
+mod browser;
+mod page;
+mod page_player;
+
+use std::fs;
+use std::path::Path;
+
+use browser::{Browser, Page};
+use page::{Server, command};
+use page_player::{Player, key};
+use serde_json::Value;
+use tempfile::tempdir;
+use tetrolab_engine::{Mode, Rules, Seed, Setup};
+
+/// Games begin at once.
+fn without_countdown(folder: &Path) {
+    fs::create_dir_all(folder.join("config/tetrolab")).unwrap();
+    fs::write(folder.join("config/tetrolab/settings.toml"), "[game]\ncountdown = 0\n\n[player]\nname = \"Ada\"\n").unwrap();
+}
+
+fn state_is(page: &mut Page<'_>, state: &str) {
+    page.wait_until(&format!("document.querySelector('.view.play').dataset.state === '{state}'"));
+}
+
+/// Forty lines by keys, to the end; after a restart the game is in the records, with its replay.
+#[test]
+fn a_sprint_is_played_to_its_end_and_kept() {
+    let folder = tempdir().unwrap();
+    without_countdown(folder.path());
+    let server = Server::start(folder.path());
+    let mut page = Browser::shared().page();
+    page.go(&server.address("/play/sprint?rules=modern&seed=5"));
+    state_is(&mut page, "running");
+    let setup = Setup { mode: Mode::SPRINT, seed: Seed(5), ..Setup::new(Rules::MODERN) };
+    let mut player = Player::new(&setup);
+    while let Some(buttons) = player.next_piece() {
+        for button in buttons {
+            let (code, name) = key(button);
+            page.press(code, name);
+        }
+    }
+    state_is(&mut page, "over");
+    page.screenshot("play-over");
+    let words: String = page.evaluate("document.querySelector('.over-board').innerText");
+    let lines = player.lines();
+    assert!(lines >= 40 && words.contains(&lines.to_string()), "{words}");
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+    let (status, errors) = server.end();
+    assert!(status.success() && errors.is_empty(), "{errors}");
+
+    let server = Server::start(folder.path());
+    page.go(&server.address("/scores"));
+    page.wait_until("document.querySelector('main table') !== null && document.querySelector('main').innerText.includes('Ada')");
+    let output = command(folder.path()).args(["scores", "--mode", "sprint", "--all", "--json"]).output().unwrap();
+    let scores: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = scores.to_string();
+    assert!(text.contains("Ada") && text.contains(&format!("\"lines\":{lines}")), "{text}");
+}
+
+#[test]
+fn keys_that_are_held_repeat_and_a_hidden_page_pauses() {
+    let folder = tempdir().unwrap();
+    without_countdown(folder.path());
+    let server = Server::start(folder.path());
+    let mut page = Browser::shared().page();
+    page.go(&server.address("/play/zen?seed=2"));
+    state_is(&mut page, "running");
+    // Held left until the wall, then released: the piece drops in the first column.
+    page.key_down("ArrowLeft", "ArrowLeft");
+    page.run("new Promise((done) => setTimeout(done, 900))");
+    page.key_up("ArrowLeft", "ArrowLeft");
+    page.press("Space", " ");
+    page.wait_until("document.querySelector('.numbers').innerText.includes('1.00')");
+    // A finger on the buttons does the same as a key.
+    page.run("document.querySelector('.touch').classList.add('is-shown')");
+    page.touch(".touch [data-command='hard-drop']");
+    page.press("Escape", "Escape");
+    state_is(&mut page, "paused");
+    page.screenshot("play-paused");
+    page.press("Escape", "Escape");
+    state_is(&mut page, "running");
+    page.run("Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))");
+    state_is(&mut page, "paused");
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+}

@@ -1,0 +1,41 @@
+// How a setting is changed, by what it can be.
+
+import { choice, element } from "../dom.js";
+
+/** The control of an entry. It has this id, and `set` is called with the new value. */
+export function control({ id, entry, set }) {
+  const about = { id, "aria-describedby": `${id}-about ${id}-problem` };
+  const { kind } = entry;
+  const value = kind.is === "time" ? milliseconds(entry.value) : entry.value;
+  if (kind.is === "toggle") {
+    const box = element("input", { type: "checkbox", ...about, onchange: () => set(box.checked ? "on" : "off") });
+    box.checked = value === "on";
+    return box;
+  }
+  if (kind.is === "choice") return choice(kind.options, value, set, about);
+  const list = element(
+    "datalist",
+    { id: `${id}-words` },
+    (kind.words ?? []).map((word) => element("option", { value: Array.isArray(word) ? word[0] : word }, Array.isArray(word) ? word[1] : word)),
+  );
+  const isNumber = kind.is === "number" && kind.words.length === 0;
+  const input = element("input", {
+    type: isNumber ? "number" : "text",
+    min: isNumber ? kind.least : null,
+    max: isNumber ? kind.most : null,
+    step: isNumber ? kind.step : null,
+    list: list.children.length > 0 ? list.id : null,
+    autocomplete: "off",
+    spellcheck: "false",
+    ...about,
+    value,
+    onchange: () => set(input.value),
+  });
+  return element("div", { class: "row" }, input, list);
+}
+
+/** A time as people type it: `167ms`, not `0.167s`. */
+function milliseconds(time) {
+  const seconds = /^([\d.]+)s$/.exec(time);
+  return seconds ? `${Number((Number(seconds[1]) * 1000).toFixed(6))}ms` : time;
+}

@@ -1,0 +1,20 @@
+//! Solver runs in folders: the best that can be done with a fixed row of pieces, searched for by runs that can be stopped and gone on
+//! with.
+//!
+//! The genetic algorithm, the annealing and the hybrid go on from their last checkpoint and end with the same result as a run that was
+//! never stopped, whatever the number of threads. Beams and proofs begin again and keep the best they had. A run with a limit of time counts
+//! the time that was worked so far; what it finds depends on the machine.
+
+mod checkpoint;
+pub mod document;
+mod lines;
+mod result;
+mod run;
+mod search;
+mod settings;
+
+pub use lines::{Line, PROGRESS, Recorded};
+pub use result::RESULT;
+pub use run::{KIND, Solving, SolvingError, Watch};
+pub use search::{Found, Search, Stopped, Watched, watched};
+pub use settings::{Asked, Dealt, Plan, Settings, SettingsError, Typed, check_memory, weights_of};
