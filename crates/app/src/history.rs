@@ -1,14 +1,18 @@
 //! What was played, in words: games, tables and statistics, for the terminal and for text.
 
+mod best;
 mod calendar;
+mod document;
 mod grid;
 mod grids;
 mod words;
 
+pub use best::{BestGames, Meant};
 pub use calendar::Moment;
+pub use document::{document, rival_document, totals_document};
 pub use grid::Grid;
 pub use grids::{Marks, games_grid, scores_grid, statistics_grid};
-pub use words::{details, table_title};
+pub use words::{details, rate, refusal, result, table_title};
 
 use tetrolab_engine::{MODES, Mode};
 use tetrolab_records::{Filter, PlayedBy, Records, RecordsError, Totals};

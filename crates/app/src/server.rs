@@ -8,6 +8,7 @@ mod gate;
 mod house;
 mod outbox;
 mod picture;
+mod runs;
 mod token;
 mod topics;
 
@@ -87,6 +88,7 @@ impl Server {
         let gate = Arc::new(Gate::new(address, options.token.clone(), &options.hosts));
         let router = Router::new()
             .route("/socket", get(connection::open))
+            .route("/runs/{name}/{file}", get(runs::serve))
             .fallback(assets::serve)
             .layer(from_fn_with_state(gate, gate::pass))
             .with_state(Arc::clone(&house));
@@ -95,8 +97,8 @@ impl Server {
             // It fails only when the server is gone.
             let _ = closed.wait_for(|&is_closing| is_closing).await;
         };
-        let serving = runtime
-            .spawn(async move { axum::serve(listener, router).with_graceful_shutdown(shutdown).await });
+        let serving =
+            runtime.spawn(async move { axum::serve(listener, router).with_graceful_shutdown(shutdown).await });
         Ok(Server { address, token: options.token, house, warnings, closing, serving, runtime, aside })
     }
 

@@ -54,7 +54,8 @@ impl<R: Borrow<Replay>> Playback<R> {
         Ok(Playback { replay, copies: vec![game.clone()], game, next_step: 0, lock_downs: Vec::new() })
     }
 
-    fn replay(&self) -> &Replay {
+    /// What is watched.
+    pub fn replay(&self) -> &Replay {
         self.replay.borrow()
     }
 

@@ -115,12 +115,27 @@ impl Replay {
     /// # Errors
     /// If the set-up is no game, or the game ends otherwise.
     pub fn play(&self, mut watch: impl FnMut(&Game, &[Event])) -> Result<Game, ReplayError> {
+        let played = self.play_while(|game, events| {
+            watch(game, events);
+            true
+        })?;
+        Ok(played.expect("nobody stops it"))
+    }
+
+    /// The same for replays that may be endless: it stops where `watch` says no, and then there is no game.
+    ///
+    /// # Errors
+    /// As [`Replay::play`].
+    pub fn play_while(&self, mut watch: impl FnMut(&Game, &[Event]) -> bool) -> Result<Option<Game>, ReplayError> {
         let mut game = Game::from_setup(&self.setup).map_err(|error| ReplayError::Setup(error.to_string()))?;
         for &step in &self.steps {
-            game.step_by_parts(step, &mut watch).map_err(out_of_order)?;
+            if !game.step_by_parts(step, &mut watch).map_err(out_of_order)? {
+                return Ok(None);
+            }
         }
         let played = Outcome::of(&game);
-        if played == self.outcome { Ok(game) } else { Err(ReplayError::Different { recorded: self.outcome, played }) }
+        let is_same = played == self.outcome;
+        if is_same { Ok(Some(game)) } else { Err(ReplayError::Different { recorded: self.outcome, played }) }
     }
 
     /// The file.
@@ -302,6 +317,25 @@ mod tests {
         let read = Replay::from_bytes(&bytes).unwrap();
         assert_eq!(read, replay);
         assert_eq!(Outcome::of(&read.play(|_, _| {}).unwrap()), replay.outcome);
+    }
+
+    #[test]
+    fn who_has_seen_enough_stops_it() {
+        let replay = sample();
+        let mut parts = 0;
+        replay.play(|_, _| parts += 1).unwrap();
+        let mut seen = 0;
+        let mut watch_until = |last: usize| {
+            seen = 0;
+            replay.play_while(|_, _| {
+                seen += 1;
+                seen < last
+            })
+        };
+        assert!(watch_until(parts).unwrap().is_none());
+        assert!(watch_until(parts + 1).unwrap().is_some());
+        assert!(watch_until(3).unwrap().is_none());
+        assert_eq!(seen, 3);
     }
 
     #[test]

@@ -85,8 +85,12 @@ impl Script {
     pub fn play(&self, mut watch: impl FnMut(&Game, &[Event])) -> Result<Game, ScriptError> {
         let no_line = |message: String| ScriptError { line: None, message };
         let mut game = Game::from_setup(&self.setup).map_err(|error| no_line(error.to_string()))?;
+        let mut watch_all = |game: &Game, events: &[Event]| {
+            watch(game, events);
+            true
+        };
         for &step in &self.steps {
-            game.step_by_parts(step, &mut watch).map_err(|error| no_line(error.to_string()))?;
+            game.step_by_parts(step, &mut watch_all).map_err(|error| no_line(error.to_string()))?;
         }
         Ok(game)
     }

@@ -41,21 +41,24 @@ impl Game {
         }
     }
 
-    /// Lets one step act, part by part, and shows what happened in each.
+    /// Lets one step act, part by part, and shows what happened in each. Returns whether all of it was wanted: it stops where
+    /// `watch` says no.
     ///
     /// # Errors
     /// As [`Game::update`].
     pub(crate) fn step_by_parts(
         &mut self,
         step: Step,
-        watch: &mut impl FnMut(&Game, &[Event]),
-    ) -> Result<(), UpdateError> {
+        watch: &mut impl FnMut(&Game, &[Event]) -> bool,
+    ) -> Result<bool, UpdateError> {
         loop {
             let part = self.part_of(step);
             self.step(part)?;
-            watch(self, self.events());
+            if !watch(self, self.events()) {
+                return Ok(false);
+            }
             if part == step {
-                return Ok(());
+                return Ok(true);
             }
         }
     }

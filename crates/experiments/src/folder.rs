@@ -123,7 +123,7 @@ impl Folder {
         lines: &str,
     ) -> Result<Found<S, L>, FolderError> {
         // The version before the rest, which another one may have written in another way.
-        let version = head(path)?.0.version;
+        let version = head(path)?.version;
         if version != VERSION {
             let reason = format!(
                 "the run was begun by tetrolab {version}, and this is {VERSION}: its results would be mixed, so go on with that version or begin anew"
@@ -136,7 +136,7 @@ impl Folder {
         let open = OpenOptions::new().read(true).append(true).create(true).open(&file);
         let mut opened = open.map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
         lock(path, &opened)?;
-        let (lines, length, was_torn) = read_lines(&file, &mut opened)?;
+        let (lines, length, was_torn) = read_lines(&file, &mut opened, 0)?;
         if was_torn {
             opened.set_len(length).map_err(|error| wrong(&file, error))?;
         }
@@ -152,8 +152,22 @@ impl Folder {
         let manifest = manifest(path, kind)?;
         let file = path.join(lines);
         let mut opened = File::open(&file).map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
-        let (lines, _, is_torn) = read_lines(&file, &mut opened)?;
+        let (lines, _, is_torn) = read_lines(&file, &mut opened, 0)?;
         Ok((manifest, lines, is_torn))
+    }
+
+    /// Reads the whole lines of a file that begin at a place, and says where they end. What is torn may become whole later.
+    pub fn read_on<L: DeserializeOwned>(path: &Path, lines: &str, from: u64) -> Result<(Vec<L>, u64), FolderError> {
+        let file = path.join(lines);
+        let mut opened = File::open(&file).map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
+        let (lines, length, _) = read_lines(&file, &mut opened, from)?;
+        Ok((lines, from + length))
+    }
+
+    /// Whether somebody goes on with the run at this moment. Where files cannot be locked, nobody seems to.
+    pub fn is_taken(path: &Path, lines: &str) -> bool {
+        let opened = File::open(path.join(lines));
+        opened.is_ok_and(|opened| matches!(opened.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
     /// What went wrong with it, in words.
@@ -211,7 +225,7 @@ impl Folder {
 
 /// What kind of run a folder holds.
 pub fn kind(path: &Path) -> Result<String, FolderError> {
-    Ok(head(path)?.0.kind)
+    Ok(head(path)?.kind)
 }
 
 /// Nobody else may go on with the run at the same time.
@@ -224,15 +238,24 @@ fn lock(path: &Path, lines: &File) -> Result<(), FolderError> {
 }
 
 /// The part of a manifest that says how to read the rest.
-#[derive(Deserialize)]
-struct Head {
+#[derive(Clone, Debug, Deserialize)]
+pub struct Head {
     format: u32,
-    kind: String,
-    version: String,
+    /// What kind of run it is.
+    pub kind: String,
+    /// The version of the program that runs it.
+    pub version: String,
+    /// What was typed to begin it.
+    pub command: String,
+}
+
+/// What is said at the beginning of a manifest.
+pub fn head(path: &Path) -> Result<Head, FolderError> {
+    Ok(head_and_text(path)?.0)
 }
 
 /// The head of a manifest, and all its text.
-fn head(path: &Path) -> Result<(Head, String), FolderError> {
+fn head_and_text(path: &Path) -> Result<(Head, String), FolderError> {
     let file = path.join(MANIFEST);
     let text = match fs::read_to_string(&file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -257,9 +280,10 @@ pub(crate) fn digest(settings: &impl Serialize) -> String {
     format!("{:016x}", digest.value())
 }
 
-fn manifest<S: Serialize + DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>, FolderError> {
+/// What the run of a folder is.
+pub fn manifest<S: Serialize + DeserializeOwned>(path: &Path, kind: &str) -> Result<Manifest<S>, FolderError> {
     let file = path.join(MANIFEST);
-    let (head, text) = head(path)?;
+    let (head, text) = head_and_text(path)?;
     if head.kind != kind {
         return Err(wrong(&file, format_args!("it is a run of kind {:?}, not {kind:?}", head.kind)));
     }
@@ -271,10 +295,14 @@ fn manifest<S: Serialize + DeserializeOwned>(path: &Path, kind: &str) -> Result<
     Ok(manifest)
 }
 
-/// All whole lines, how many bytes they are, and whether something was left over.
-fn read_lines<L: DeserializeOwned>(path: &Path, file: &mut File) -> Result<(Vec<L>, u64, bool), FolderError> {
+/// All whole lines from a place on, how many bytes they are, and whether something was left over.
+fn read_lines<L: DeserializeOwned>(
+    path: &Path,
+    file: &mut File,
+    from: u64,
+) -> Result<(Vec<L>, u64, bool), FolderError> {
     let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut bytes)).map_err(|error| wrong(path, error))?;
+    file.seek(SeekFrom::Start(from)).and_then(|_| file.read_to_end(&mut bytes)).map_err(|error| wrong(path, error))?;
     let (mut lines, mut whole) = (Vec::new(), 0);
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         match serde_json::from_slice(line) {
@@ -333,10 +361,24 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_read_as_they_come() {
+        let folder = made(&[1, 22]);
+        let read_on = |from| Folder::read_on::<u32>(folder.path(), "lines.jsonl", from).unwrap();
+        assert_eq!(read_on(0), (vec![1, 22], 5));
+        fs::write(folder.path().join("lines.jsonl"), "1\n22\n33").unwrap();
+        assert_eq!(read_on(5), (vec![], 5), "a torn line");
+        fs::write(folder.path().join("lines.jsonl"), "1\n22\n333\n").unwrap();
+        assert_eq!(read_on(5), (vec![333], 9));
+        assert_eq!(read_on(9), (vec![], 9));
+    }
+
+    #[test]
     fn only_one_process_goes_on_with_a_run() {
         let folder = made(&[1]);
+        assert!(!Folder::is_taken(folder.path(), "lines.jsonl"));
         let held = Folder::open::<String, u32>(folder.path(), "test", "lines.jsonl").unwrap();
         assert!(open(folder.path()).unwrap_err().ends_with("the run is going on in another process"));
+        assert!(Folder::is_taken(folder.path(), "lines.jsonl"));
         drop(held);
         assert_eq!(open(folder.path()), Ok((vec![1], false)));
     }

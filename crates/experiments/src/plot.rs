@@ -12,6 +12,7 @@ mod labels;
 mod panel;
 pub mod scores;
 mod series;
+pub mod solving;
 mod summary;
 mod text;
 mod ticks;
@@ -19,8 +20,8 @@ pub mod training;
 
 pub use axis::{Axis, Scale};
 pub use cells::{Cell, Frame};
-pub use colour::{COLOURS, Rgb};
-pub use figure::Figure;
+pub use colour::{DARK, INKS, Ink, LIGHT, Rgb, Theme};
+pub use figure::{Figure, Style};
 pub use labels::{Key, Label, Sign};
 pub use panel::Panel;
 pub use series::{Mark, Series, Shape, Size, Stroke, line_style};

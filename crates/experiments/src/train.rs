@@ -10,7 +10,7 @@ mod settings;
 mod trainer;
 
 pub use learn::learn;
-pub use lines::{Line, Recorded};
+pub use lines::{Followed, Line, Recorded};
 pub use published::{average, published};
 pub(crate) use racing::score;
 pub use settings::{Allocation, Choice, Game, Plan, Search, Settings, SettingsError};

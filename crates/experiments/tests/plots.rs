@@ -13,6 +13,7 @@ use std::path::Path;
 use layout::check;
 use synthetic::{EIGHT, Synthetic};
 use tetrolab_experiments::plot::training::{FIGURES, Training, divergence_beside, figures};
+use tetrolab_experiments::plot::{DARK, Style};
 use tetrolab_experiments::train::record::{Generation, Score};
 
 /// Leaves a picture for people to look at.
@@ -46,6 +47,12 @@ fn check_all(name: &str, training: &Training<'_>, run: u64) -> Vec<String> {
         keep(&format!("{name}-{}", figure.name), &figure.svg);
         check(&figure.svg).unwrap_or_else(|error| panic!("{name}, {}: {error}", figure.name));
         pictures.push(figure.svg);
+    }
+    for kind in FIGURES {
+        let dark = kind.drawn(training, run, &Style { theme: &DARK, columns: 1 }).svg;
+        check(&dark).unwrap_or_else(|error| panic!("{name}, {} on a dark ground: {error}", kind.name));
+        let numbers = kind.numbers(training, run);
+        assert!(numbers.rows.iter().all(|row| row.len() == numbers.columns.len()), "{name}, {}", kind.name);
     }
     pictures
 }

@@ -20,6 +20,25 @@ pub enum PlayedBy {
     Agent(String),
 }
 
+/// What a game came to for its player. Others just end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Its goal was reached.
+    Won,
+    /// A race that ended before its goal was reached.
+    Lost,
+}
+
+impl Ending {
+    /// The word for it in texts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ending::Won => "won",
+            Ending::Lost => "lost",
+        }
+    }
+}
+
 /// Which games are meant; all of them by default.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Filter {
@@ -33,6 +52,8 @@ pub struct Filter {
     pub played_by: PlayedBy,
     /// Only those that ended at this moment or later.
     pub since: Option<SystemTime>,
+    /// Only those that came to this.
+    pub ending: Option<Ending>,
 }
 
 impl Filter {
@@ -43,10 +64,13 @@ impl Filter {
         AND (?3 IS NULL OR rules = ?3 OR substr(rules, 1, length(?3) + 1) = ?3 || ' ')
         AND (?4 IS NULL OR (agent IS NOT NULL) = ?4)
         AND (?5 IS NULL OR agent = ?5)
-        AND (?6 IS NULL OR at >= ?6)";
+        AND (?6 IS NULL OR at >= ?6)
+        AND (?7 IS NULL OR ?7 = CASE
+            WHEN end = 'won' THEN 'won'
+            WHEN ranking = 'time' AND end IN ('Block Out', 'Lock Out', 'Top Out') THEN 'lost' END)";
 
     /// The parameters of the condition.
-    pub(crate) fn parameters(&self) -> [Value; 6] {
+    pub(crate) fn parameters(&self) -> [Value; 7] {
         let (by_agent, agent) = match &self.played_by {
             PlayedBy::Anyone => (None, None),
             PlayedBy::Person => (Some(false), None),
@@ -60,6 +84,7 @@ impl Filter {
             by_agent.into(),
             agent.into(),
             self.since.map(milliseconds).into(),
+            self.ending.map(|ending| ending.name().to_string()).into(),
         ]
     }
 }

@@ -19,7 +19,7 @@ pub use add::{NewGame, Opponent, Stored};
 pub use counts::Counts;
 pub use damage::MovedAside;
 pub use errors::{RecordsError, Side};
-pub use filter::{Filter, PlayedBy};
+pub use filter::{Ending, Filter, PlayedBy};
 pub use open::{Opened, Records};
 pub use query::TableSummary;
 pub use record::GameRecord;

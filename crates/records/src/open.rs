@@ -64,6 +64,20 @@ impl Records {
         Ok(moved_aside)
     }
 
+    /// Does something, and once more after opening the database again if that helps. Returns also what was moved aside.
+    pub fn retry<T>(
+        &mut self,
+        act: impl Fn(&mut Records) -> Result<T, RecordsError>,
+    ) -> (Result<T, RecordsError>, Option<MovedAside>) {
+        match act(self) {
+            Err(error) if error.needs_reopening() => match self.reopen() {
+                Ok(moved_aside) => (act(self), moved_aside),
+                Err(error) => (Err(error), None),
+            },
+            done => (done, None),
+        }
+    }
+
     /// Where the database is.
     pub fn path(&self) -> &Path {
         &self.path

@@ -110,7 +110,7 @@ impl Records {
     /// If the database cannot be read.
     pub fn games(&self, filter: &Filter, limit: u32, offset: u32) -> Result<Vec<GameRecord>, RecordsError> {
         let games =
-            format!("SELECT * FROM games WHERE {} ORDER BY at DESC, id DESC LIMIT ?7 OFFSET ?8", Filter::CONDITION);
+            format!("SELECT * FROM games WHERE {} ORDER BY at DESC, id DESC LIMIT ?8 OFFSET ?9", Filter::CONDITION);
         let page = [limit.into(), offset.into()];
         let parameters = params_from_iter(filter.parameters().into_iter().chain(page));
         self.read(|connection| connection.prepare_cached(&games)?.query_map(parameters, GameRecord::read)?.collect())
@@ -123,6 +123,15 @@ impl Records {
     pub fn count(&self, filter: &Filter) -> Result<u64, RecordsError> {
         let count = format!("SELECT count(*) FROM games WHERE {}", Filter::CONDITION);
         self.read(|connection| connection.prepare_cached(&count)?.query_row(filter.parameters(), |row| row.get(0)))
+    }
+
+    /// The names of those whose games these are, in order, at most so many.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn players(&self, limit: u32) -> Result<Vec<String>, RecordsError> {
+        let players = "SELECT DISTINCT player FROM games ORDER BY player LIMIT ?1";
+        self.read(|connection| connection.prepare_cached(players)?.query_map([limit], |row| row.get(0))?.collect())
     }
 
     /// The replay of a game.

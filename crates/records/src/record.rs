@@ -8,6 +8,7 @@ use rusqlite::{Connection, Row, params_from_iter};
 use tetrolab_engine::{End, Seed};
 
 use crate::counts::Counts;
+use crate::filter::Ending;
 use crate::moment::{milliseconds, moment};
 use crate::table::{Ranking, Rival, Table};
 
@@ -87,6 +88,15 @@ fn insert_statement() -> String {
 }
 
 impl GameRecord {
+    /// What it came to. A game for points is not lost, it ends.
+    pub fn ending(&self) -> Option<Ending> {
+        match (self.end, self.table.ranking) {
+            (Some(End::Won), _) => Some(Ending::Won),
+            (Some(End::BlockOut | End::LockOut | End::TopOut), Ranking::Time) => Some(Ending::Lost),
+            _ => None,
+        }
+    }
+
     /// Fails if a table or column is missing, or a game cannot be read.
     pub(crate) fn check_all(connection: &Connection) -> rusqlite::Result<()> {
         connection.prepare(&insert_statement())?;

@@ -15,6 +15,14 @@ use crate::tui;
 /// A game that ships with the program.
 const DEMO: &[u8] = include_bytes!("../../demo/sprint.replay");
 
+/// The game that ships with the program.
+///
+/// # Errors
+/// Never, as long as the file is whole.
+pub fn recorded() -> Result<Replay> {
+    Ok(Replay::from_bytes(DEMO)?)
+}
+
 /// Show a recorded game: drawn in a terminal, as text otherwise
 #[derive(Debug, Args)]
 pub struct Demo {
@@ -28,7 +36,7 @@ pub struct Demo {
 
 impl Demo {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let replay = Replay::from_bytes(DEMO)?;
+        let replay = recorded()?;
         if !self.text && tui::is_there() {
             return show(&Table::default(), replay, String::new(), self.speed, Some(LAST_LOOK), out);
         }

@@ -48,8 +48,13 @@ pub struct Candidate {
 impl Candidate {
     /// The agent with this name, or the weights of the file with this name.
     pub fn named(name: &str) -> Result<Candidate> {
+        Candidate::named_by(name, &Candidate::find)
+    }
+
+    /// The player with this name, looked for in this way.
+    pub fn named_by(name: &str, find: &dyn Fn(&str) -> Result<Option<Candidate>>) -> Result<Candidate> {
         ensure_no_bot(name)?;
-        match Candidate::find(name)? {
+        match find(name)? {
             Some(candidate) => Ok(candidate),
             None if name.contains(['/', '.']) => {
                 Err(anyhow!("there is no agent and no file {name:?} (tetrolab agents lists the agents)"))

@@ -10,13 +10,13 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 use tetrolab_engine::{Mode, Rules};
-use tetrolab_records::{Filter, GameRecord, Records, TableSummary};
+use tetrolab_records::{Filter, GameRecord, Records};
 
 use super::options::count;
 use super::page::Page;
 use super::table::{Table, modes, rules};
 use crate::files;
-use crate::history::{self, ModeTotals};
+use crate::history::{self, BestGames, Meant, ModeTotals};
 use crate::texts::Texts;
 
 /// Games of a table, and of the list of all games, unless --limit says otherwise.
@@ -70,12 +70,6 @@ enum Answer {
     Statistics(Vec<ModeTotals>),
 }
 
-/// A table with its best games and their places.
-struct BestGames {
-    summary: TableSummary,
-    games: Vec<(usize, GameRecord)>,
-}
-
 impl Answer {
     fn is_empty(&self) -> bool {
         match self {
@@ -123,35 +117,19 @@ impl Scores {
             None if self.statistics => Answer::Statistics(Vec::new()),
             Some(records) if self.all => Answer::All(records.games(&filter, self.limit(GAMES), 0)?),
             None if self.all => Answer::All(Vec::new()),
-            Some(records) => Answer::Best(self.best(records)?),
+            Some(records) => Answer::Best(BestGames::read(records, self.meant())?),
             None => Answer::Best(Vec::new()),
         })
     }
 
-    /// The tables that are meant, with their best games. Places are those among all players.
-    fn best(&self, records: &Records) -> Result<Vec<BestGames>> {
-        let limit = self.limit(PLACES);
-        let is_meant =
-            |name: Option<&str>, variant: &str| name.is_none_or(|name| variant.split(' ').next() == Some(name));
-        let mut tables = Vec::new();
-        for summary in records.tables()? {
-            let table = &summary.table;
-            if !is_meant(self.mode.map(|mode| mode.name), &table.mode)
-                || !is_meant(self.rules.map(|rules| rules.name), &table.rules)
-            {
-                continue;
-            }
-            let read = if self.player.is_some() { u32::MAX } else { limit };
-            let games = (1..).zip(records.best(table, read)?);
-            let games: Vec<_> = games
-                .filter(|(_, game)| self.player.as_ref().is_none_or(|player| *player == game.player))
-                .take(limit as usize)
-                .collect();
-            if !games.is_empty() {
-                tables.push(BestGames { summary, games });
-            }
+    /// Which of the best games are meant.
+    fn meant(&self) -> Meant<'_> {
+        Meant {
+            mode: self.mode.map(|mode| mode.name),
+            rules: self.rules.map(|rules| rules.name),
+            player: self.player.as_deref(),
+            limit: self.limit(PLACES),
         }
-        Ok(tables)
     }
 
     /// Why nothing is printed, and what would change that.

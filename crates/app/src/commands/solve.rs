@@ -28,7 +28,10 @@ use tetrolab_experiments::solving::Solving;
 use tetrolab_solve::Progress;
 
 use self::answer::Answer;
-use self::task::Task;
+pub use self::method::Method;
+pub use self::question::Options as Problem;
+pub use self::task::Task;
+use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use super::replay;
@@ -44,7 +47,7 @@ pub struct Solve {
     #[command(flatten)]
     problem: question::Options,
     #[command(flatten)]
-    method: method::Method,
+    method: Method,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
@@ -162,7 +165,7 @@ impl Solve {
         self.check_files()?;
         let folder = self.keeping.run.as_deref().or(self.keeping.resume.as_deref());
         if let Some(folder) = &self.keeping.run {
-            solving = Some(task.begin(folder)?);
+            solving = Some(task.begin(folder, &again::typed())?);
         }
         let interrupted = stop_on_interrupt()?;
         let found = match (&mut solving, folder) {

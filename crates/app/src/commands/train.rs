@@ -1,5 +1,6 @@
 //! `tetrolab train`: players that learn.
 
+mod course;
 mod evolve;
 mod evolve_progress;
 mod evolve_report;
@@ -29,10 +30,12 @@ use tetrolab_simulate::Cpu;
 use super::again::{self, quoted};
 use super::interrupt::stop_on_interrupt;
 use super::options::{MOST_THREADS, THREADS, count};
+pub use course::{At, Course};
 use evolve::Evolution;
-use options::Training;
+pub use options::Training;
 use progress::Progress;
-use report::Report;
+pub use progress::score_document;
+pub use report::Report;
 use select_options::Selecting;
 
 /// Options under no heading of their own, though they come after some that have one.

@@ -13,6 +13,7 @@ const CUT: char = '…';
 /// A column.
 #[derive(Clone, Debug)]
 struct Column {
+    title: String,
     /// Its lines, the last one directly above the rows.
     heading: Vec<String>,
     is_right: bool,
@@ -57,9 +58,20 @@ impl Grid {
 
     /// A heading breaks at spaces and before slashes, so that numbers stay close together.
     fn column(mut self, heading: &str, is_right: bool, can_be_cut: bool) -> Grid {
+        let title = heading.to_string();
         let heading = heading.replace('/', " /").split_whitespace().map(str::to_string).collect();
-        self.columns.push(Column { heading, is_right, can_be_cut });
+        self.columns.push(Column { title, heading, is_right, can_be_cut });
         self
+    }
+
+    /// The titles of the columns, and whether they are columns of numbers.
+    pub fn columns(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.columns.iter().map(|column| (column.title.as_str(), column.is_right))
+    }
+
+    /// The rows, a text for each column.
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
     }
 
     /// Adds a row, a text for each column.

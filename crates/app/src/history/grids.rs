@@ -1,7 +1,6 @@
 //! Which columns games and statistics have.
 
-use tetrolab_engine::End;
-use tetrolab_records::{GameRecord, Ranking};
+use tetrolab_records::{Ending, GameRecord, Ranking};
 
 use super::words::{duration, mode_title, rate, result};
 use super::{Grid, ModeTotals, Moment};
@@ -68,14 +67,12 @@ impl Marks {
     /// For all others.
     pub const ASCII: Marks = Marks { won: "+", lost: "-", hints: "?", continued: ">" };
 
-    /// Those of a game. A game for points is not lost, it ends.
+    /// Those of a game.
     fn of(self, game: &GameRecord) -> String {
-        let is_race = game.table.ranking == Ranking::Time;
-        let is_out = matches!(game.end, Some(End::BlockOut | End::LockOut | End::TopOut));
-        let end = match game.end {
-            Some(End::Won) => self.won,
-            _ if is_race && is_out => self.lost,
-            _ => " ",
+        let end = match game.ending() {
+            Some(Ending::Won) => self.won,
+            Some(Ending::Lost) => self.lost,
+            None => " ",
         };
         let hints = if game.hints { self.hints } else { " " };
         let continued = if game.continued { self.continued } else { " " };

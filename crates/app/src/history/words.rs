@@ -1,7 +1,7 @@
 //! Games and their tables in the player's words.
 
-use tetrolab_engine::{MODES, Mode, SECOND, Setup, Time, setting};
-use tetrolab_records::{GameRecord, Ranking, Rival, Table};
+use tetrolab_engine::{MODES, Mode, ReplayError, SECOND, Setup, Time, setting};
+use tetrolab_records::{GameRecord, Ranking, RecordsError, Rival, Table};
 
 use super::Moment;
 use crate::play::title;
@@ -93,6 +93,20 @@ pub fn result(game: &GameRecord) -> String {
     match game.table.ranking {
         Ranking::Time => clock(game.counts.time),
         Ranking::Score => game.score.to_string(),
+    }
+}
+
+/// What went wrong with stored games, in a sentence.
+pub fn refusal(error: &RecordsError, texts: &Texts) -> String {
+    match error {
+        RecordsError::StoredReplay { id, error: ReplayError::Version(version), .. } => {
+            texts.scores.other_version.with(&[("id", id), ("version", version)])
+        }
+        RecordsError::StoredReplay { id, error: ReplayError::Damaged(reason), .. } => {
+            texts.scores.damaged.with(&[("id", id), ("reason", reason)])
+        }
+        RecordsError::StoredReplay { id, error, .. } => texts.scores.damaged.with(&[("id", id), ("reason", error)]),
+        error => error.to_string(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Who a page can name: the agents of the table, and the bot. Never a file.
+//! Who a page can name: the agents of the table, the players that runs have learned, and the bot. Never a file.
 
 use anyhow::{Result, anyhow, ensure};
 use tetrolab_agents::{Advise, Lookahead};
@@ -10,11 +10,17 @@ use crate::bot_name::BotName;
 use crate::commands::{self, Candidate};
 use crate::play::{self, Bot};
 
+/// What the names of learned players begin with; the name of the run follows.
+pub const LEARNED: &str = "run:";
+
 /// The player of the research game with this name.
 ///
 /// # Errors
 /// If there is none. Files are none, whatever they are called.
-pub fn candidate(_house: &House, name: &str) -> Result<Candidate> {
+pub fn candidate(house: &House, name: &str) -> Result<Candidate> {
+    if let Some(run) = name.strip_prefix(LEARNED) {
+        return house.runs().player(run);
+    }
     let agent = commands::agent(name)?;
     Ok(Candidate { name: agent.name.to_string(), weights: agent.weights() })
 }

@@ -10,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 
 use super::Options;
+use super::runs::Runs;
 use crate::preferences::Preferences;
 use crate::texts::Language;
 
@@ -31,6 +32,7 @@ pub struct House {
     language: Option<Language>,
     records: Mutex<Option<Records>>,
     records_file: PathBuf,
+    runs: Arc<Runs>,
     places: Arc<Semaphore>,
     questions: Arc<Semaphore>,
     work: Semaphore,
@@ -69,6 +71,7 @@ impl House {
             language: options.places.language,
             records: Mutex::new(records),
             records_file: options.places.records.clone(),
+            runs: Runs::open(options.runs.clone()),
             places: Arc::new(Semaphore::new(MOST_CLIENTS)),
             questions: Arc::new(Semaphore::new(MOST_QUESTIONS)),
             work: Semaphore::new(at_work()),
@@ -162,6 +165,13 @@ impl House {
         work(open)
     }
 
+    /// Training and solver runs.
+    pub fn runs(&self) -> &Arc<Runs> {
+        &self.runs
+    }
+
     /// Everything that goes on is stopped, so that it can go on later.
-    pub fn end(&self, _patience: Duration) {}
+    pub fn end(&self, patience: Duration) {
+        self.runs.end(patience);
+    }
 }

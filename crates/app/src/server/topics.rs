@@ -1,10 +1,18 @@
 //! What clients can ask for: one table.
 
+mod agents;
+mod assistant;
+mod games;
 mod ask;
 mod hello;
 mod modes;
 mod play;
+mod replay;
+mod runs;
+mod scores;
 mod settings;
+mod source;
+mod stored;
 mod watch;
 
 use std::future::Future;
@@ -60,6 +68,19 @@ static TOPICS: &[Topic] = &[
     Topic { name: "settings", kind: Kind::Answer(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
     Topic { name: "modes", kind: Kind::Answer(modes::list) },
+    Topic { name: "games", kind: Kind::Answer(games::list) },
+    Topic { name: "game.delete", kind: Kind::Answer(games::delete) },
+    Topic { name: "game.file", kind: Kind::Answer(games::file) },
+    Topic { name: "scores", kind: Kind::Answer(scores::best) },
+    Topic { name: "statistics", kind: Kind::Answer(scores::statistics) },
+    Topic { name: "replay", kind: Kind::Talk(|call| replay::replay(call).boxed()) },
+    Topic { name: "agents", kind: Kind::Answer(agents::list) },
+    Topic { name: "runs", kind: Kind::Answer(runs::list) },
+    Topic { name: "run.start", kind: Kind::Answer(runs::start) },
+    Topic { name: "run.stop", kind: Kind::Answer(runs::stop) },
+    Topic { name: "run.resume", kind: Kind::Answer(runs::resume) },
+    Topic { name: "run.delete", kind: Kind::Answer(runs::delete) },
+    Topic { name: "run.follow", kind: Kind::Talk(|call| runs::follow(call).boxed()) },
     Topic { name: "ask", kind: Kind::Answer(ask::answer) },
     Topic { name: "ask-long", kind: Kind::Talk(|call| ask::talk(call).boxed()) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },

@@ -2,16 +2,16 @@
 
 use std::rc::Rc;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use tetrolab_engine::{Game, MILLISECOND, Mode, Playback, Replay, ReplayError, SECOND, Time};
+use tetrolab_engine::{Game, MILLISECOND, Playback, Replay, ReplayError, SECOND, Time};
 
 use super::playing::Playing;
 use super::scene::{self, Other, Scene};
 use super::view::{KeyHelp, Next, Shared, View};
-use crate::play::{Advising, Announcer, Hint, NewGame, Opponent, OpponentChoice, Session, Standing, clock, ending};
+use crate::play::{Advising, Announcer, Hint, OpponentChoice, Standing, clock, ending, take_over};
 
 /// Time between two pictures.
 const FRAME: Time = 16 * MILLISECOND;
@@ -142,28 +142,17 @@ impl Replaying {
 
     /// The game as it is now, to be played on.
     fn take_over(&self, shared: &mut Shared) -> Next {
-        if self.game().is_over() {
-            shared.notify(shared.texts.replay.already_over.to_string());
-            return Next::Stay;
-        }
-        let setup = &self.replay.setup;
-        let opponent = match &self.opponent {
-            Some((choice, Some(theirs))) => Opponent::going_on(choice.clone(), setup, theirs.clone()).map(Some),
-            _ if setup.mode.name == Mode::VERSUS.name => Err(anyhow!(shared.texts.replay.no_opponent.to_string())),
-            _ => Ok(None),
-        };
-        let opponent = match opponent {
-            Ok(opponent) => opponent,
+        let opponent = self.opponent.as_ref().map(|(choice, theirs)| (choice, theirs.as_ref()));
+        match take_over(&self.playback, opponent, shared.texts) {
+            Ok((choice, session)) => {
+                let standing = Standing::of(&self.replay.setup, choice.opponent.as_ref(), shared.records.as_ref());
+                Next::Open(Box::new(Playing::of(choice, session, standing, shared)))
+            }
             Err(error) => {
                 shared.notify(format!("{error:#}"));
-                return Next::Stay;
+                Next::Stay
             }
-        };
-        let choice = opponent.as_ref().map(|opponent| opponent.choice().clone());
-        let session = Session::take_over(self.playback.clone(), opponent);
-        let standing = Standing::of(setup, choice.as_ref(), shared.records.as_ref());
-        let choice = NewGame { opponent: choice, ..NewGame::of(setup) };
-        Next::Open(Box::new(Playing::of(choice, session, standing, shared)))
+        }
     }
 }
 
@@ -179,8 +168,8 @@ impl View for Replaying {
             None => Vec::new(),
         };
         let advice = self.advising.as_ref().and_then(|advising| Some((advising, advising.answer()?)));
-        let hint =
-            advice.map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared.wording()));
+        let hint = advice
+            .map(|(advising, (advice, reasons))| Hint::of_agent(advising.agent(), advice, reasons, shared.wording()));
         let (name, theirs) =
             self.opponent.as_ref().map_or((None, None), |(choice, theirs)| (Some(choice.title()), theirs.as_ref()));
         let other = theirs.zip(name.clone()).map(|(theirs, name)| Other { game: theirs.game(), name });
@@ -284,6 +273,7 @@ impl View for Replaying {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::Session;
     use crate::preferences::look::Characters;
     use crate::texts::Language;
     use crate::tui::screens;

@@ -31,8 +31,10 @@ let current = null;
 /** What views share. */
 export const app = {
   socket: new Socket(),
-  /** What the server said first: version, agents, modes, rules. */
+  /** What the server said first: version, modes, rules. */
   hello: null,
+  /** All agents, those that were learned here first. */
+  agents: [],
   /** The settings as the server lists them. */
   settings: null,
   /** Which keys do what in a game. */
@@ -160,7 +162,8 @@ async function show() {
   const path = location.pathname.split("/").filter((part) => part !== "").map(decodeURIComponent);
   const turn = ++shown;
   const name = VIEWS[path[0] ?? ""] ?? "home";
-  const view = await import(`./views/${name}.js`);
+  const [view, agents] = await Promise.all([import(`./views/${name}.js`), app.socket.ask("agents")]);
+  app.agents = agents;
   if (turn !== shown) return;
   current?.close?.();
   current = null;

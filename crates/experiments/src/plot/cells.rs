@@ -1,9 +1,8 @@
 //! Heat maps of numbers from -1 to 1.
 
-use super::colour::{AXIS, GROUND, TEXT};
+use super::colour::{INKS, Ink, Rgb, Theme};
 use super::drawing::Drawing;
 use super::panel::Area;
-use super::{COLOURS, Rgb};
 
 /// A cell of a heat map: its colour says the number again.
 pub struct Cell {
@@ -35,28 +34,29 @@ const BAR_HEIGHT: f64 = 150.0;
 pub const BAR_ROOM: f64 = BAR_HEIGHT + 46.0;
 /// The bar is made of so many pieces.
 const PIECES: u32 = 30;
-/// Below this number the blue is so strong that light text has more contrast. Dark text can be read on all of the orange.
-const DARK: f64 = -0.87;
 
 impl Cell {
-    pub(super) fn element(&self, area: &Area<'_>) -> String {
+    pub(super) fn element(&self, area: &Area<'_>, theme: &Theme) -> String {
+        let [ground, text] = [Ink::Ground, Ink::Text].map(|ink| theme.rgb(ink));
         let (column, row) = (self.column as f64, self.row as f64);
         let (left, top) = area.place((column - 0.5, row - 0.5));
         let (right, bottom) = area.place((column + 0.5, row + 0.5));
         let (middle, baseline) = ((left + right) / 2.0, (top + bottom) / 2.0 + 4.0);
         let (fill, ink, number) = match self.value {
             Some(value) => {
-                let ink = if value < DARK { GROUND } else { TEXT };
-                (colour(value), ink, format!("{value:.2}").replace("-0.00", "0.00"))
+                let fill = colour(value, theme);
+                // Where the colour is strong, text in that of the ground has more contrast.
+                let ink = if fill.contrast(ground) > fill.contrast(text) { ground } else { text };
+                (fill, ink, format!("{value:.2}").replace("-0.00", "0.00"))
             }
-            None => (GROUND, TEXT, "–".to_owned()),
+            None => (ground, text, "–".to_owned()),
         };
         let (weight, inset) = (self.frame.weight(), 2.0);
         let around = if self.frame == Frame::None {
             String::new()
         } else {
             format!(
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{TEXT}\" \
+                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{text}\" \
                  stroke-width=\"{weight}\"/>\n",
                 left + inset,
                 top + inset,
@@ -85,16 +85,16 @@ impl Frame {
 }
 
 /// Blue below zero, the ground at zero, orange above. Both ends are Okabe and Ito's.
-fn colour(value: f64) -> Rgb {
-    let end = if value < 0.0 { COLOURS[0] } else { COLOURS[1] };
+fn colour(value: f64, theme: &Theme) -> Rgb {
+    let (ground, end) = (theme.rgb(Ink::Ground), theme.rgb(if value < 0.0 { INKS[0] } else { INKS[1] }));
     let share = value.abs().min(1.0);
     let between = |from: u8, to: u8| (f64::from(from) + (f64::from(to) - f64::from(from)) * share).round() as u8;
-    Rgb(between(GROUND.0, end.0), between(GROUND.1, end.1), between(GROUND.2, end.2))
+    Rgb(between(ground.0, end.0), between(ground.1, end.1), between(ground.2, end.2))
 }
 
 /// Draws the colours with their numbers, and what they mean above.
-pub fn draw_bar(drawing: &mut Drawing, (left, top): (f64, f64), name: &str) {
-    drawing.text((left, top + 10.0), "font-size=\"12\"", TEXT, name);
+pub fn draw_bar(drawing: &mut Drawing<'_>, (left, top): (f64, f64), name: &str) {
+    drawing.text((left, top + 10.0), "font-size=\"12\"", Ink::Text, name);
     let top = top + 22.0;
     let height = |value: f64| top + (1.0 - value) / 2.0 * BAR_HEIGHT;
     let piece = 2.0 / f64::from(PIECES);
@@ -105,25 +105,26 @@ pub fn draw_bar(drawing: &mut Drawing, (left, top): (f64, f64), name: &str) {
             height(value),
             // A little higher, so that no light shines through between two pieces.
             height(value - piece) - height(value) + 0.5,
-            colour(value - piece / 2.0)
+            colour(value - piece / 2.0, drawing.theme())
         ));
     }
     for value in [1.0, 0.5, 0.0, -0.5, -1.0] {
         let right = left + BAR_WIDTH;
-        drawing.line((right, height(value)), (right + 5.0, height(value)), AXIS);
-        drawing.text((right + 9.0, height(value) + 4.0), "font-size=\"12\"", TEXT, &value.to_string());
+        drawing.line((right, height(value)), (right + 5.0, height(value)), Ink::Axis);
+        drawing.text((right + 9.0, height(value) + 4.0), "font-size=\"12\"", Ink::Text, &value.to_string());
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::colour::{DARK, LIGHT};
     use super::*;
 
     #[test]
     fn colours_run_from_blue_to_orange() {
-        assert_eq!(colour(-1.0), COLOURS[0]);
-        assert_eq!(colour(0.0), GROUND);
-        assert_eq!(colour(1.0), COLOURS[1]);
-        assert_eq!(colour(7.0), COLOURS[1]);
+        for theme in [LIGHT, DARK] {
+            let expected = [INKS[0], Ink::Ground, INKS[1], INKS[1]].map(|ink| theme.rgb(ink));
+            assert_eq!([-1.0, 0.0, 1.0, 7.0].map(|value| colour(value, &theme)), expected);
+        }
     }
 }

@@ -1,22 +1,43 @@
 //! The elements of a picture.
 
-use super::Rgb;
+use super::colour::{Ink, Rgb, Theme};
 use super::text::escape;
 
 /// The elements drawn so far.
-pub struct Drawing(pub String);
+pub struct Drawing<'t> {
+    /// Their text.
+    pub elements: String,
+    theme: &'t Theme,
+}
 
-impl Drawing {
-    pub fn add(&mut self, element: &str) {
-        self.0.push_str(element);
-        self.0.push('\n');
+impl<'t> Drawing<'t> {
+    /// Nothing yet, to be drawn in these colours.
+    pub const fn new(theme: &'t Theme) -> Drawing<'t> {
+        Drawing { elements: String::new(), theme }
     }
 
-    pub fn text(&mut self, (x, y): (f64, f64), style: &str, colour: Rgb, text: &str) {
+    /// The colour of an ink.
+    pub const fn rgb(&self, ink: Ink) -> Rgb {
+        self.theme.rgb(ink)
+    }
+
+    /// The colours.
+    pub const fn theme(&self) -> &'t Theme {
+        self.theme
+    }
+
+    pub fn add(&mut self, element: &str) {
+        self.elements.push_str(element);
+        self.elements.push('\n');
+    }
+
+    pub fn text(&mut self, (x, y): (f64, f64), style: &str, ink: Ink, text: &str) {
+        let colour = self.rgb(ink);
         self.add(&format!("<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{colour}\" {style}>{}</text>", escape(text)));
     }
 
-    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: Rgb) {
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), ink: Ink) {
+        let colour = self.rgb(ink);
         let ((x1, y1), (x2, y2)) = (from, to);
         self.add(&format!("<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" stroke=\"{colour}\" stroke-width=\"1\"/>"));
     }

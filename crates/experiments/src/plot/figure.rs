@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Panel;
-use super::colour::{GROUND, QUIET, TEXT};
+use super::colour::{Ink, LIGHT, Theme};
 use super::drawing::Drawing;
 use super::text::escape;
 use crate::words::wrap;
@@ -16,26 +16,43 @@ pub struct Figure {
     pub caption: String,
     /// The command that made the figure.
     pub command: String,
-    /// The panels, two in a row.
+    /// The panels, in rows.
     pub panels: Vec<Panel>,
     /// Why there are no panels.
     pub remark: String,
 }
 
+/// How figures are drawn.
+#[derive(Clone, Debug)]
+pub struct Style<'t> {
+    /// The colours.
+    pub theme: &'t Theme,
+    /// How many panels are side by side at most, at least one.
+    pub columns: usize,
+}
+
+impl Style<'_> {
+    /// For paper and files.
+    pub const FILE: Style<'static> = Style { theme: &LIGHT, columns: 2 };
+}
+
 const MARGIN: f64 = 28.0;
 /// The width of a figure without panels.
 const NARROW: f64 = 640.0;
-/// So many panels are side by side at most.
-const COLUMNS: usize = 2;
 /// Between two rows of panels.
 const GAP: f64 = 26.0;
 /// A line of text.
 const LINE: f64 = 18.0;
 
 impl Figure {
-    /// Draws the figure.
+    /// Draws the figure for paper and files.
     pub fn svg(&self) -> String {
-        let columns = self.columns();
+        self.drawn(&Style::FILE)
+    }
+
+    /// Draws the figure in a style.
+    pub fn drawn(&self, style: &Style<'_>) -> String {
+        let columns = self.columns(style.columns);
         let inner: f64 = if columns.is_empty() { NARROW } else { columns.iter().sum() };
         let width = 2.0 * MARGIN + inner;
         let characters = (inner / 7.0) as usize;
@@ -43,30 +60,31 @@ impl Figure {
         let command = wrap(&self.command, characters);
         let remark = wrap(&self.remark, characters);
         let top = 74.0 + LINE * caption.len() as f64;
-        let rows = self.rows();
+        let rows = self.rows(style.columns);
         let remarks = LINE * remark.len() as f64;
         let bottom =
             top + remarks + rows.iter().map(|row| row.1).sum::<f64>() + GAP * rows.len().saturating_sub(1) as f64;
         let height = bottom + 16.0 * command.len() as f64 + 14.0;
 
-        let mut drawing = Drawing(String::new());
+        let mut drawing = Drawing::new(style.theme);
         let title = escape(&self.title);
         drawing.add(&format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
              height=\"{height}\" font-family=\"system-ui, sans-serif\" font-size=\"13\" \
              style=\"font-variant-numeric: tabular-nums\">\n<title>{title}</title>\n<desc>{}</desc>\n\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"{GROUND}\"/>",
-            escape(&self.description())
+             <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
+            escape(&self.description()),
+            drawing.rgb(Ink::Ground)
         ));
-        drawing.text((MARGIN, 40.0), "font-size=\"19\" font-weight=\"600\"", TEXT, &self.title);
+        drawing.text((MARGIN, 40.0), "font-size=\"19\" font-weight=\"600\"", Ink::Text, &self.title);
         for (index, line) in caption.iter().enumerate() {
-            drawing.text((MARGIN, 62.0 + LINE * index as f64), "", QUIET, line);
+            drawing.text((MARGIN, 62.0 + LINE * index as f64), "", Ink::Quiet, line);
         }
         for (index, line) in remark.iter().enumerate() {
-            drawing.text((MARGIN, top + LINE * index as f64), "", TEXT, line);
+            drawing.text((MARGIN, top + LINE * index as f64), "", Ink::Text, line);
         }
         let mut above = top + remarks;
-        for (panels, (area, row)) in self.panels.chunks(COLUMNS).zip(rows) {
+        for (panels, (area, row)) in self.panels.chunks(style.columns).zip(rows) {
             let mut left = MARGIN;
             for (panel, column) in panels.iter().zip(&columns) {
                 panel.draw(&mut drawing, (left, above), area);
@@ -76,26 +94,26 @@ impl Figure {
         }
         for (index, line) in command.iter().enumerate() {
             let style = "font-size=\"11\" font-family=\"ui-monospace, monospace\"";
-            drawing.text((MARGIN, bottom + 16.0 * (index + 1) as f64 - 6.0), style, QUIET, line);
+            drawing.text((MARGIN, bottom + 16.0 * (index + 1) as f64 - 6.0), style, Ink::Quiet, line);
         }
         drawing.add("</svg>");
-        drawing.0
+        drawing.elements
     }
 
     /// The widths of the columns.
-    fn columns(&self) -> Vec<f64> {
+    fn columns(&self, columns: usize) -> Vec<f64> {
         let width =
-            |column| self.panels.iter().skip(column).step_by(COLUMNS).map(Panel::full_width).fold(0.0, f64::max);
-        (0..self.panels.len().min(COLUMNS)).map(width).collect()
+            |column| self.panels.iter().skip(column).step_by(columns).map(Panel::full_width).fold(0.0, f64::max);
+        (0..self.panels.len().min(columns)).map(width).collect()
     }
 
     /// The heights of the areas of each row, and of the whole row.
-    fn rows(&self) -> Vec<(f64, f64)> {
+    fn rows(&self, columns: usize) -> Vec<(f64, f64)> {
         let row = |panels: &[Panel]| {
             let area = panels.iter().map(Panel::height).fold(0.0, f64::max);
             (area, panels.iter().map(|panel| panel.full_height(area)).fold(0.0, f64::max))
         };
-        self.panels.chunks(COLUMNS).map(row).collect()
+        self.panels.chunks(columns).map(row).collect()
     }
 
     /// The figure for those who do not see it.
@@ -115,7 +133,7 @@ impl Figure {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Axis, COLOURS, Label, Mark, Scale, Series, Shape, Size, Stroke};
+    use super::super::{Axis, INKS, Label, Mark, Scale, Series, Shape, Size, Stroke};
     use super::*;
 
     fn figure(panels: usize) -> Figure {
@@ -125,10 +143,10 @@ mod tests {
             x: Axis { name: "time (s)".to_owned(), scale: Scale::Linear, from: 0.0, to: 10.0 },
             y: Axis { name: "score (lines)".to_owned(), scale: Scale::Logarithmic, from: 1.0, to: 1e6 },
             series: vec![
-                Series::Line { points: vec![(0.0, 1.0), (10.0, 1e6)], colour: COLOURS[0], stroke: Stroke::Solid },
+                Series::Line { points: vec![(0.0, 1.0), (10.0, 1e6)], colour: INKS[0], stroke: Stroke::Solid },
                 Series::Points {
                     points: vec![(1.0, 0.0)],
-                    colour: COLOURS[1],
+                    colour: INKS[1],
                     mark: Mark { shape: Shape::Circle, filled: true, size: Size::Small },
                 },
             ],
@@ -136,7 +154,7 @@ mod tests {
                 name: "A & B".to_owned(),
                 detail: "<1 line".to_owned(),
                 at: (10.0, 1e6),
-                colour: COLOURS[0],
+                colour: INKS[0],
                 stroke: Stroke::Solid,
             }],
             keys: Vec::new(),

@@ -1,9 +1,9 @@
 //! Names for what is drawn, in a column at the right of a panel.
 
-use super::colour::{QUIET, TEXT};
+use super::colour::{Ink, Rgb};
 use super::drawing::Drawing;
 use super::panel::Area;
-use super::{Frame, Mark, Rgb, Stroke};
+use super::{Frame, Mark, Stroke};
 use crate::words::shorten;
 
 /// A name for a series, written at the right of the panel, with a thin line to a point of the series.
@@ -15,7 +15,7 @@ pub struct Label {
     /// The point that the line leads to.
     pub at: (f64, f64),
     /// The colour of the series.
-    pub colour: Rgb,
+    pub colour: Ink,
     /// How the series is drawn.
     pub stroke: Stroke,
 }
@@ -29,7 +29,7 @@ pub struct Key {
     /// The sign.
     pub sign: Sign,
     /// The colour of the sign.
-    pub colour: Rgb,
+    pub colour: Ink,
 }
 
 /// A sign as it is drawn between the axes.
@@ -50,14 +50,14 @@ const CHARACTERS: usize = 27;
 const SIGN: f64 = 26.0;
 
 /// Draws labels at the right of an area.
-pub fn draw_labels(labels: &[Label], area: &Area<'_>, drawing: &mut Drawing) {
+pub fn draw_labels(labels: &[Label], area: &Area<'_>, drawing: &mut Drawing<'_>) {
     let anchors: Vec<(f64, f64)> = labels.iter().map(|label| area.place(label.at)).collect();
     let wanted: Vec<f64> = anchors.iter().map(|anchor| anchor.1).collect();
     let heights = spread(&wanted, ROOM, (area.top + ROOM / 2.0, area.top + area.height - ROOM / 2.0));
     let column = area.column();
     for ((label, (x, y)), height) in labels.iter().zip(anchors).zip(heights) {
         let Label { name, detail, colour, stroke, .. } = label;
-        let (_, gaps) = stroke.style();
+        let (colour, (_, gaps)) = (drawing.rgb(*colour), stroke.style());
         drawing.add(&format!(
             "<path d=\"M{x:.1} {y:.1}L{:.1} {height:.1}H{:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1\"{gaps}/>",
             column - 16.0,
@@ -68,18 +68,18 @@ pub fn draw_labels(labels: &[Label], area: &Area<'_>, drawing: &mut Drawing) {
 }
 
 /// Draws keys below each other, the first at a height.
-pub fn draw_keys(keys: &[Key], (left, top): (f64, f64), drawing: &mut Drawing) {
+pub fn draw_keys(keys: &[Key], (left, top): (f64, f64), drawing: &mut Drawing<'_>) {
     for (index, key) in keys.iter().enumerate() {
         let height = top + ROOM * (index as f64 + 0.5);
-        drawing.add(&key.sign.element((left + 8.0, height + 1.0), key.colour));
+        drawing.add(&key.sign.element((left + 8.0, height + 1.0), drawing.rgb(key.colour)));
         draw_name(drawing, (left + SIGN, height), &key.name, &key.detail, (SIGN / 7.0) as usize);
     }
 }
 
 /// A name with its detail; so many characters are already taken.
-fn draw_name(drawing: &mut Drawing, (left, height): (f64, f64), name: &str, detail: &str, taken: usize) {
-    drawing.text((left, height - 1.0), "font-weight=\"600\"", TEXT, &shorten(name, CHARACTERS - taken));
-    drawing.text((left, height + 14.0), "font-size=\"12\"", QUIET, detail);
+fn draw_name(drawing: &mut Drawing<'_>, (left, height): (f64, f64), name: &str, detail: &str, taken: usize) {
+    drawing.text((left, height - 1.0), "font-weight=\"600\"", Ink::Text, &shorten(name, CHARACTERS - taken));
+    drawing.text((left, height + 14.0), "font-size=\"12\"", Ink::Quiet, detail);
 }
 
 impl Sign {

@@ -1,7 +1,7 @@
 //! A panel: axes, what is drawn between them, and names at the right.
 
 use super::cells::{BAR_ROOM, draw_bar};
-use super::colour::{AXIS, GRID, QUIET, TEXT};
+use super::colour::Ink;
 use super::drawing::Drawing;
 use super::labels::{ROOM, draw_keys, draw_labels};
 use super::{Axis, Key, Label, Series};
@@ -100,13 +100,13 @@ impl Panel {
     }
 
     /// Draws the panel with its upper left corner at a place and an area of a height.
-    pub(super) fn draw(&self, drawing: &mut Drawing, (left, top): (f64, f64), height: f64) {
+    pub(super) fn draw(&self, drawing: &mut Drawing<'_>, (left, top): (f64, f64), height: f64) {
         let area = Area { panel: self, left: left + self.left(), top: top + self.above(), width: self.width(), height };
         if !self.title.is_empty() {
-            drawing.text((left, top + 6.0), "font-size=\"15\" font-weight=\"600\"", TEXT, &self.title);
+            drawing.text((left, top + 6.0), "font-size=\"15\" font-weight=\"600\"", Ink::Text, &self.title);
         }
-        drawing.text((left, area.top - 39.0), "font-size=\"12\"", QUIET, &self.note);
-        drawing.text((left, area.top - 12.0), "font-size=\"12\"", TEXT, &self.y.title());
+        drawing.text((left, area.top - 39.0), "font-size=\"12\"", Ink::Quiet, &self.note);
+        drawing.text((left, area.top - 12.0), "font-size=\"12\"", Ink::Text, &self.y.title());
         area.draw_axes(drawing);
         // A picture within the picture cuts off what is outside, and needs no name that another figure could have too.
         let Area { width, height, .. } = area;
@@ -115,7 +115,7 @@ impl Panel {
             area.left, area.top, area.left, area.top
         ));
         for series in &self.series {
-            drawing.add(&series.element(&area));
+            drawing.add(&series.element(&area, drawing.theme()));
         }
         drawing.add("</svg>");
         draw_labels(&self.labels, &area, drawing);
@@ -142,7 +142,7 @@ impl Area<'_> {
         self.left + self.width + GAP
     }
 
-    fn draw_axes(&self, drawing: &mut Drawing) {
+    fn draw_axes(&self, drawing: &mut Drawing<'_>) {
         let (left, top) = (self.left, self.top);
         let (right, bottom) = (left + self.width, top + self.height);
         let across = |value| left + self.panel.x.place(value) * self.width;
@@ -150,40 +150,40 @@ impl Area<'_> {
         let (x, y) = (self.panel.x.ticks(X_TICKS), self.panel.y.ticks(Y_TICKS));
         let (x_has_names, y_has_names) = (self.panel.x.names().is_some(), self.panel.y.names().is_some());
         for (value, _) in y.named.iter().filter(|_| !y_has_names) {
-            drawing.line((left, upwards(*value)), (right, upwards(*value)), GRID);
+            drawing.line((left, upwards(*value)), (right, upwards(*value)), Ink::Grid);
         }
         for (value, _) in x.named.iter().filter(|_| !x_has_names) {
-            drawing.line((across(*value), top), (across(*value), bottom), GRID);
+            drawing.line((across(*value), top), (across(*value), bottom), Ink::Grid);
         }
-        drawing.line((left, top), (left, bottom), AXIS);
-        drawing.line((left, bottom), (right, bottom), AXIS);
+        drawing.line((left, top), (left, bottom), Ink::Axis);
+        drawing.line((left, bottom), (right, bottom), Ink::Axis);
         for &value in &x.between {
-            drawing.line((across(value), bottom), (across(value), bottom + 3.0), AXIS);
+            drawing.line((across(value), bottom), (across(value), bottom + 3.0), Ink::Axis);
         }
         for &value in &y.between {
-            drawing.line((left, upwards(value)), (left - 3.0, upwards(value)), AXIS);
+            drawing.line((left, upwards(value)), (left - 3.0, upwards(value)), Ink::Axis);
         }
         for (value, name) in &x.named {
             let place = across(*value);
-            drawing.line((place, bottom), (place, bottom + 6.0), AXIS);
+            drawing.line((place, bottom), (place, bottom + 6.0), Ink::Axis);
             if x_has_names {
                 let end = (place + 4.0, bottom + 16.0);
                 let turned = format!(
                     "font-size=\"12\" text-anchor=\"end\" transform=\"rotate(-{TURN} {:.1} {:.1})\"",
                     end.0, end.1
                 );
-                drawing.text(end, &turned, TEXT, name);
+                drawing.text(end, &turned, Ink::Text, name);
             } else {
-                drawing.text((place, bottom + 20.0), "font-size=\"12\" text-anchor=\"middle\"", TEXT, name);
+                drawing.text((place, bottom + 20.0), "font-size=\"12\" text-anchor=\"middle\"", Ink::Text, name);
             }
         }
         for (value, name) in &y.named {
-            drawing.line((left, upwards(*value)), (left - 6.0, upwards(*value)), AXIS);
-            drawing.text((left - 9.0, upwards(*value) + 4.0), "font-size=\"12\" text-anchor=\"end\"", TEXT, name);
+            drawing.line((left, upwards(*value)), (left - 6.0, upwards(*value)), Ink::Axis);
+            drawing.text((left - 9.0, upwards(*value) + 4.0), "font-size=\"12\" text-anchor=\"end\"", Ink::Text, name);
         }
         let middle = "font-size=\"12\" text-anchor=\"middle\"";
         let baseline = bottom + self.panel.below() - 12.0;
-        drawing.text((left + self.width / 2.0, baseline), middle, TEXT, &self.panel.x.title());
+        drawing.text((left + self.width / 2.0, baseline), middle, Ink::Text, &self.panel.x.title());
     }
 }
 

@@ -2,9 +2,8 @@
 
 use tetrolab_simulate::statistics::{QuantilePoint, Scores, exponential_mean};
 
-use super::colour::TEXT;
 use super::text::{number, whole};
-use super::{Axis, COLOURS, Figure, Label, Mark, Panel, Rgb, Scale, Series, Shape, Size, Stroke};
+use super::{Axis, Figure, INKS, Ink, Label, Mark, Panel, Scale, Series, Shape, Size, Stroke};
 
 /// So many points of each agent are drawn at most; more would not show.
 const POINTS: usize = 300;
@@ -62,7 +61,7 @@ fn reached(agents: &[Agent]) -> Panel {
     panel.series.extend(agents.iter().map(|agent| Series::Steps { points: agent.steps(from), colour: agent.colour() }));
     panel.series.extend(agents.iter().map(|agent| Series::Line {
         points: between(from, highest).map(|score| (score, 100.0 * (-score / agent.mean).exp())).collect(),
-        colour: TEXT,
+        colour: Ink::Text,
         stroke: Stroke::Thin,
     }));
 
@@ -108,12 +107,16 @@ fn quantiles(agents: &[Agent]) -> Panel {
             let edge =
                 |point: &QuantilePoint| [point.expected, point.lower, point.upper].map(|lines| lines / agent.mean);
             let edges = points.iter().map(edge).map(|[x, low, high]| (x, low, high)).collect();
-            let colour = if agents[index + 1..].iter().any(same) { TEXT } else { agent.colour() };
+            let colour = if agents[index + 1..].iter().any(same) { Ink::Text } else { agent.colour() };
             panel.series.push(Series::Band { edges, colour });
         }
     }
     let corner = panel.x.to;
-    panel.series.push(Series::Line { points: vec![(0.0, 0.0), (corner, corner)], colour: TEXT, stroke: Stroke::Thin });
+    panel.series.push(Series::Line {
+        points: vec![(0.0, 0.0), (corner, corner)],
+        colour: Ink::Text,
+        stroke: Stroke::Thin,
+    });
     for (agent, points) in agents.iter().zip(&points) {
         let points: Vec<(f64, f64)> =
             points.iter().map(|point| (point.expected / agent.mean, point.observed / agent.mean)).collect();
@@ -135,8 +138,8 @@ fn quantiles(agents: &[Agent]) -> Panel {
 }
 
 impl Agent {
-    fn colour(&self) -> Rgb {
-        COLOURS[self.style % COLOURS.len()]
+    fn colour(&self) -> Ink {
+        INKS[self.style % INKS.len()]
     }
 
     /// Marks whose form and filling differ for the first eight agents, since colour alone must not tell them apart.

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::colour::{INKS, Ink, Rgb, Theme};
 use super::panel::Area;
-use super::{COLOURS, Cell, Rgb, Summary};
+use super::{Cell, Summary};
 
 /// Something drawn between the axes.
 pub enum Series {
@@ -12,7 +13,7 @@ pub enum Series {
         /// The points.
         points: Vec<(f64, f64)>,
         /// The colour.
-        colour: Rgb,
+        colour: Ink,
         /// How it is drawn.
         stroke: Stroke,
     },
@@ -21,14 +22,14 @@ pub enum Series {
         /// The points.
         points: Vec<(f64, f64)>,
         /// The colour.
-        colour: Rgb,
+        colour: Ink,
     },
     /// Single marks.
     Points {
         /// The points.
         points: Vec<(f64, f64)>,
         /// The colour.
-        colour: Rgb,
+        colour: Ink,
         /// How each of them looks.
         mark: Mark,
     },
@@ -37,7 +38,7 @@ pub enum Series {
         /// Places on the x axis with a lower and an upper value each.
         edges: Vec<(f64, f64, f64)>,
         /// The colour.
-        colour: Rgb,
+        colour: Ink,
     },
     /// Box plots that lie along the x axis: a box over the quartiles with a line at the median, whiskers, outliers as small
     /// marks.
@@ -47,7 +48,7 @@ pub enum Series {
         /// How high a box is, in values of the y axis.
         height: f64,
         /// The colour.
-        colour: Rgb,
+        colour: Ink,
     },
     /// A heat map with its numbers. The panel explains the colours at its right.
     Cells {
@@ -105,26 +106,29 @@ pub enum Size {
 }
 
 /// Colour and stroke of a line among many: first all colours, then all of them dashed, then dotted.
-pub fn line_style(index: usize) -> (Rgb, Stroke) {
+pub fn line_style(index: usize) -> (Ink, Stroke) {
     let strokes = [Stroke::Solid, Stroke::Dashed, Stroke::Dotted];
-    (COLOURS[index % COLOURS.len()], strokes[index / COLOURS.len() % strokes.len()])
+    (INKS[index % INKS.len()], strokes[index / INKS.len() % strokes.len()])
 }
 
 impl Series {
     /// The series as an element.
-    pub(super) fn element(&self, area: &Area<'_>) -> String {
+    pub(super) fn element(&self, area: &Area<'_>, theme: &Theme) -> String {
         match self {
             Series::Line { points, colour, stroke } => {
+                let colour = theme.rgb(*colour);
                 let (width, gaps) = stroke.style();
                 let path = path(area, points.iter().copied());
                 format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{gaps}/>")
             }
             Series::Steps { points, colour } => {
+                let colour = theme.rgb(*colour);
                 let corners = points.windows(2).flat_map(|pair| [(pair[1].0, pair[0].1), pair[1]]);
                 let path = path(area, points.first().copied().into_iter().chain(corners));
                 format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.8\"/>")
             }
             Series::Points { points, colour, mark } => {
+                let colour = theme.rgb(*colour);
                 let fill = if mark.filled { colour.to_string() } else { "none".to_owned() };
                 format!(
                     "<path d=\"{}\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"1\"/>",
@@ -132,14 +136,16 @@ impl Series {
                 )
             }
             Series::Band { edges, colour } => {
+                let colour = theme.rgb(*colour);
                 let there = edges.iter().map(|&(x, low, _)| (x, low));
                 let back = edges.iter().rev().map(|&(x, _, high)| (x, high));
                 format!("<path d=\"{}Z\" fill=\"{colour}\" fill-opacity=\"0.16\"/>", path(area, there.chain(back)))
             }
-            Series::Boxes { boxes, height, colour } => {
-                boxes.iter().map(|(at, summary)| lying_box(area, *at, height / 2.0, summary, *colour)).collect()
-            }
-            Series::Cells { cells, .. } => cells.iter().map(|cell| cell.element(area)).collect(),
+            Series::Boxes { boxes, height, colour } => boxes
+                .iter()
+                .map(|(at, summary)| lying_box(area, *at, height / 2.0, summary, theme.rgb(*colour)))
+                .collect(),
+            Series::Cells { cells, .. } => cells.iter().map(|cell| cell.element(area, theme)).collect(),
         }
     }
 }
@@ -224,7 +230,7 @@ mod tests {
 
     #[test]
     fn two_dozen_lines_look_different() {
-        let styles: Vec<(Rgb, Stroke)> = (0..24).map(line_style).collect();
+        let styles: Vec<(Ink, Stroke)> = (0..24).map(line_style).collect();
         for (index, style) in styles.iter().enumerate() {
             assert!(!styles[..index].contains(style), "{index}");
         }

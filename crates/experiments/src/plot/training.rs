@@ -3,15 +3,17 @@
 mod correlation;
 mod fitness;
 mod learned;
+mod numbers;
 mod paths;
 mod runs;
 
-use super::Figure;
 use super::text::whole;
+use super::{Figure, Style};
 use crate::train::record::{Generation, found};
 use crate::words::shorten_all;
 
 pub use correlation::{correlation, correlation_limit};
+pub use numbers::Numbers;
 pub use paths::divergence_beside;
 
 /// One or more runs with the same weights.
@@ -50,6 +52,27 @@ pub struct Kind {
     pub published: &'static [u32],
     /// Draws it for a run.
     draw: fn(&Training<'_>, u64) -> Figure,
+    /// The numbers behind it.
+    numbers: fn(&Training<'_>, u64) -> Numbers,
+    /// Whether it shows a single run.
+    pub is_of_one_run: bool,
+}
+
+impl Kind {
+    /// The figure with this name.
+    pub fn named(name: &str) -> Option<&'static Kind> {
+        FIGURES.iter().find(|kind| kind.name == name)
+    }
+
+    /// Draws it in a style; if it shows a single run, that with this number.
+    pub fn drawn(&self, training: &Training<'_>, run: u64, style: &Style<'_>) -> Drawn {
+        Drawn { name: self.name, meaning: self.meaning, svg: (self.draw)(training, run).drawn(style) }
+    }
+
+    /// The numbers that it shows.
+    pub fn numbers(&self, training: &Training<'_>, run: u64) -> Numbers {
+        (self.numbers)(training, run)
+    }
 }
 
 /// All figures.
@@ -59,45 +82,70 @@ pub const FIGURES: &[Kind] = &[
         meaning: "whether the step sizes and the centre of a run settle",
         published: &[2, 3],
         draw: paths::divergence,
+        numbers: numbers::divergence,
+        is_of_one_run: true,
     },
     Kind {
         name: "fitness",
         meaning: "scores of the centre and of the best candidate of a run, and the step size",
         published: &[4],
         draw: fitness::fitness,
+        numbers: numbers::fitness,
+        is_of_one_run: true,
     },
-    Kind { name: "weights", meaning: "the centre of a run", published: &[5], draw: paths::weights },
+    Kind {
+        name: "weights",
+        meaning: "the centre of a run",
+        published: &[5],
+        draw: paths::weights,
+        numbers: numbers::weights,
+        is_of_one_run: true,
+    },
     Kind {
         name: "eigenvalues",
         meaning: "how long and how flat the search distribution of a run is",
         published: &[6],
         draw: paths::eigenvalues,
+        numbers: numbers::eigenvalues,
+        is_of_one_run: true,
     },
     Kind {
         name: "deviations",
         meaning: "how widely a run searches in each weight",
         published: &[7],
         draw: paths::deviations,
+        numbers: numbers::deviations,
+        is_of_one_run: true,
     },
     Kind {
         name: "learned",
         meaning: "the weights that all runs end with, beside published ones",
         published: &[8, 9],
         draw: learned::learned,
+        numbers: numbers::learned,
+        is_of_one_run: false,
     },
     Kind {
         name: "correlation",
         meaning: "which weights replace each other over the runs",
         published: &[],
         draw: correlation::matrix,
+        numbers: numbers::correlations,
+        is_of_one_run: false,
     },
-    Kind { name: "runs", meaning: "scores of the centres of all runs", published: &[], draw: runs::runs },
+    Kind {
+        name: "runs",
+        meaning: "scores of the centres of all runs",
+        published: &[],
+        draw: runs::runs,
+        numbers: numbers::spread,
+        is_of_one_run: false,
+    },
 ];
 
 /// Draws every figure, those of a single run for the run with this number.
 pub fn figures(training: &Training<'_>, run: u64) -> Vec<Drawn> {
-    let draw = |kind: &Kind| Drawn { name: kind.name, meaning: kind.meaning, svg: (kind.draw)(training, run).svg() };
-    FIGURES.iter().map(draw).collect()
+    FIGURES.iter().map(|kind| kind.drawn(training, run, &Style::FILE)).collect()
 }
 
 /// Names are at most this long, so that they fit beside a panel.

@@ -1,7 +1,7 @@
 //! What is stored is found again, as it was.
 
 use tetrolab_engine::{End, Finesse, ReplayError, Seed};
-use tetrolab_records::{Filter, NewGame, Opponent, PlayedBy, RecordsError, Side};
+use tetrolab_records::{Ending, Filter, NewGame, Opponent, PlayedBy, RecordsError, Side};
 
 use crate::games::{POINTS, RACE, WINNING, add, at, begun, folder, open, played};
 
@@ -69,6 +69,27 @@ fn what_was_not_played_is_not_stored() {
         assert!(error.to_string().ends_with(&format!("pieces per second, not {speed}")), "{error}");
     }
     assert_eq!(records.count(&Filter::default()), Ok(0));
+}
+
+/// What the filter finds is what the games say of themselves, for every way to end.
+#[test]
+fn games_are_found_by_what_they_came_to() {
+    let (_folder, path) = folder();
+    let mut records = open(&path);
+    let lost = played("mode sprint", 3);
+    assert_ne!(lost.outcome.end, Some(End::Won));
+    for replay in [played(RACE, WINNING), lost, played(POINTS, 1), played("", 1), begun(RACE, 1, 3).replay()] {
+        records.add(&NewGame::new("Ada", &replay, at(0))).unwrap();
+    }
+    let all = records.games(&Filter::default(), 100, 0).unwrap();
+    for (ending, expected) in [(Ending::Won, 1), (Ending::Lost, 1)] {
+        let filter = Filter { ending: Some(ending), ..Filter::default() };
+        let found = records.games(&filter, 100, 0).unwrap();
+        let meant: Vec<_> = all.iter().filter(|game| game.ending() == Some(ending)).cloned().collect();
+        assert_eq!(found, meant);
+        assert_eq!((records.count(&filter), records.totals(&filter).unwrap().games), (Ok(expected), expected));
+    }
+    assert_eq!(records.players(10).unwrap(), ["Ada"]);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{Answer, BestGames};
+use super::Answer;
 use crate::commands::page::Page;
-use crate::history::{Grid, Marks, games_grid, scores_grid, statistics_grid, table_title};
+use crate::history::{BestGames, Grid, Marks, games_grid, scores_grid, statistics_grid, table_title};
 use crate::texts::Texts;
 
 pub fn write(answer: &Answer, page: Page, texts: &Texts, out: &mut impl Write) -> io::Result<()> {

@@ -10,7 +10,6 @@ use tetrolab_solve::Plan;
 use super::method::Method;
 use super::question::Question;
 use super::run::seconds;
-use crate::commands::again;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -56,8 +55,8 @@ impl Task {
         }
     }
 
-    /// A run in a new folder.
-    pub fn begin(&self, folder: &Path) -> Result<Solving> {
+    /// A run in a new folder, begun by this command.
+    pub fn begin(&self, folder: &Path, command: &str) -> Result<Solving> {
         let (board, fitness) = self.question.typed();
         let settings = Settings {
             problem: self.question.asked(),
@@ -67,6 +66,6 @@ impl Task {
             until_empty: self.is_empty_demanded,
             typed: Typed { board, fitness, start: self.start.clone() },
         };
-        Ok(Solving::create(folder, Run::new(settings).map_err(|error| anyhow!(error))?, &again::typed())?)
+        Ok(Solving::create(folder, Run::new(settings).map_err(|error| anyhow!(error))?, command)?)
     }
 }

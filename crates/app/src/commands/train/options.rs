@@ -163,13 +163,18 @@ impl Training {
 
     /// All settings.
     pub fn settings(&self) -> Result<Settings> {
+        self.settings_with(&Candidate::find)
+    }
+
+    /// All settings, where players that are named are looked for in this way.
+    pub fn settings_with(&self, find: Find<'_>) -> Result<Settings> {
         let optimizer = self.search.optimizer.as_deref().unwrap_or(DEFAULT_OPTIMIZER);
-        let features = features("--features", self.features.as_deref().unwrap_or(DEFAULT_FEATURES))?;
+        let features = features_with("--features", self.features.as_deref().unwrap_or(DEFAULT_FEATURES), find)?;
         let mut settings = Settings::published(optimizer, features);
         let Training { game, search, amount, .. } = self;
         game.change(&mut settings.game);
         if let Some(start) = &search.start {
-            settings.search.start = starting(start, &settings.features)?;
+            settings.search.start = starting_with(start, &settings.features, find)?;
         }
         settings.search.population = search.population.or(settings.search.population);
         settings.search.parents = search.parents;
@@ -200,14 +205,22 @@ pub struct Given {
     pub population: bool,
 }
 
+/// How players that are named are looked for; nothing if there is none with a name.
+pub type Find<'a> = &'a dyn Fn(&str) -> Result<Option<Candidate>>;
+
 /// Reads a list of features, formulas, agents and files of weights, which an option has.
 pub fn features(option: &str, list: &str) -> Result<Vec<String>> {
+    features_with(option, list, &Candidate::find)
+}
+
+/// The same, where players are looked for in this way.
+fn features_with(option: &str, list: &str, find: Find<'_>) -> Result<Vec<String>> {
     let mut features: Vec<String> = Vec::new();
     for part in parts(list) {
         ensure!(!part.is_empty(), "{option} {list:?} has an empty part");
         // A file that is called as a feature is not meant.
         let is_measure = Measure::list(part, DropRules::STANDARD.size().width).is_ok();
-        let candidate = if is_measure { None } else { Candidate::find(part)? };
+        let candidate = if is_measure { None } else { find(part)? };
         match candidate {
             Some(candidate) => {
                 let weights =
@@ -245,7 +258,12 @@ fn parts(list: &str) -> Vec<&str> {
 
 /// The weights of an agent or a file, for these features.
 pub fn starting(text: &str, features: &[String]) -> Result<Vec<f64>> {
-    let candidate = Candidate::named(text)?;
+    starting_with(text, features, &Candidate::find)
+}
+
+/// The same, where players are looked for in this way.
+fn starting_with(text: &str, features: &[String], find: Find<'_>) -> Result<Vec<f64>> {
+    let candidate = Candidate::named_by(text, find)?;
     let weights = candidate.weights.ok_or_else(|| anyhow!("{text} decides at random and weighs nothing"))?;
     let terms = weights.general();
     if let Some(other) = terms.iter().find(|term| !features.iter().any(|feature| feature == term.measure.name())) {

@@ -103,7 +103,7 @@ impl Report<'_> {
     }
 
     /// Runs whose search could not go on, and why.
-    fn ended_early(&self) -> impl Iterator<Item = (u64, Stop)> {
+    pub fn ended_early(&self) -> impl Iterator<Item = (u64, Stop)> {
         let most = self.plan.settings().generations;
         let runs = self.generations.chunk_by(|a, b| a.run == b.run).filter_map(<[Generation]>::last);
         let stopped = runs.filter(move |last| last.generation < most).filter_map(|last| Some((last.run, last.stop?)));

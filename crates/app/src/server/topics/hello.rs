@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use tetrolab_agents::AGENTS;
 use tetrolab_engine::{MODES, RULES};
 
 use crate::bot_name::BOT;
@@ -10,12 +9,9 @@ use crate::server::house::House;
 
 /// The version, what there is to choose from, and what the user has set.
 pub fn answer(house: &House, _with: Value) -> Result<Value> {
-    let agents: Vec<Value> =
-        AGENTS.iter().map(|agent| json!({ "name": agent.name, "about": agent.meaning })).collect();
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "language": house.language().map(crate::texts::Language::code),
-        "agents": agents,
         "bot": BOT,
         "modes": MODES.map(|mode| mode.name),
         "rules": RULES.map(|rules| rules.name),

@@ -4,24 +4,24 @@
 use std::future::pending;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tetrolab_engine::{Act, Button, End, EventKind, Event, MILLISECOND, Mode, SECOND, Time};
-use tokio::task::{JoinHandle, block_in_place, spawn_blocking};
+use tetrolab_engine::{Act, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Time};
+use tokio::task::block_in_place;
 
-use super::{Call, read, texts};
+use super::assistant::Assistant;
+use super::source::Source;
+use super::{Call, read, replay, texts};
 use crate::commands::{refusal, table::What};
 use crate::play::{
-    Advising, Coach, Entries, Hint, NewGame, Opponent, OpponentChoice, Rounded, Session, Standing, Wording, ending_of, results, short_name,
-    store, title,
+    Coach, Entries, NewGame, Opponent, OpponentChoice, Session, Standing, ending_of, results, store, title,
 };
 use crate::preferences::Preferences;
-use crate::preferences::look::Characters;
 use crate::server::house::House;
 use crate::server::outbox::Line;
-use crate::server::picture::{Known, Picture, Placed};
+use crate::server::picture::{Known, Picture};
 use crate::texts::Texts;
 
 /// A page that was silent for longer has stood still; its game has too.
@@ -34,7 +34,9 @@ const SILENCE: Duration = Duration::from_secs(24 * 3600);
 #[serde(deny_unknown_fields)]
 struct Question {
     language: String,
-    mode: String,
+    /// It goes on from here; then everything else but the language is the replay's.
+    from: Option<From>,
+    mode: Option<String>,
     rules: Option<String>,
     level: Option<u8>,
     goal: Option<String>,
@@ -51,6 +53,17 @@ struct Question {
     remember: bool,
 }
 
+/// A moment of a replay, in milliseconds.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct From {
+    id: Option<i64>,
+    replay: Option<String>,
+    #[serde(default)]
+    demo: bool,
+    at: f64,
+}
+
 /// The words after a command that say what is played.
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
@@ -61,7 +74,8 @@ struct Words {
 
 impl Question {
     fn game(&self, preferences: &Preferences) -> Result<NewGame> {
-        let mode = Mode::named(&self.mode).with_context(|| format!("there is no mode {:?}", self.mode))?;
+        let name = self.mode.as_ref().context("the mode is missing")?;
+        let mode = Mode::named(name).with_context(|| format!("there is no mode {name:?}"))?;
         let options = [
             ("rules", self.rules.clone()),
             ("level", self.level.map(|level| level.to_string())),
@@ -82,6 +96,29 @@ impl Question {
         game.gravity = self.gravity.unwrap_or(game.gravity);
         game.check().context("there is no such game")?;
         Ok(game)
+    }
+
+    /// The game that goes on from a moment of a replay.
+    fn taken_over(&self, from: &From, house: &House) -> Result<(NewGame, Session)> {
+        let is_bare = self.rules.is_none()
+            && self.level.is_none()
+            && self.goal.is_none()
+            && self.seed.is_none()
+            && self.queue.is_none()
+            && self.board.is_none()
+            && self.set.is_empty()
+            && self.gravity.is_none()
+            && self.opponent.is_none()
+            && self.opponent_speed.is_none();
+        if !is_bare {
+            bail!("a game that goes on from a replay has everything from there");
+        }
+        let source = Source::new(from.id, from.replay.as_deref(), from.demo)?;
+        let (choice, session) = replay::take_over(house, &source, from.at, texts(&self.language))?;
+        match &self.mode {
+            Some(mode) if mode != choice.mode.name => bail!("the replay is one of {}, not of {mode}", choice.mode.name),
+            _ => Ok((choice, session)),
+        }
     }
 }
 
@@ -168,29 +205,32 @@ struct Table {
     assistant: Option<Assistant>,
 }
 
-/// Who is asked for advice. It thinks on a thread of its own.
-struct Assistant {
-    /// Nothing while it thinks.
-    advising: Option<Advising>,
-    thinking: Option<JoinHandle<Advising>>,
-    coach: Option<Coach>,
-}
-
 impl Table {
+    /// A new game, or one that was taken over.
     fn new(house: &House, question: &Question) -> Result<Table> {
         let preferences = house.preferences();
-        let choice = question.game(&preferences)?;
-        if question.remember {
-            house.change(|preferences| {
-                choice.remember(preferences);
-                Ok(())
-            })?;
-        }
-        let setup = choice.setup();
-        let opponent = choice.opponent.clone().map(|opponent| Opponent::new(opponent, &setup)).transpose()?;
+        let (choice, setup, session) = match &question.from {
+            Some(from) => {
+                let (choice, session) = question.taken_over(from, house)?;
+                let setup = choice.setup();
+                (choice, setup, session)
+            }
+            None => {
+                let choice = question.game(&preferences)?;
+                if question.remember {
+                    house.change(|preferences| {
+                        choice.remember(preferences);
+                        Ok(())
+                    })?;
+                }
+                let setup = choice.setup();
+                let opponent = choice.opponent.clone().map(|opponent| Opponent::new(opponent, &setup)).transpose()?;
+                let session = Session::new(setup.clone(), opponent)?;
+                (choice, setup, session)
+            }
+        };
         let standing = house.with_records(|records| Ok(Standing::of(&setup, choice.opponent.as_ref(), Some(records))));
         let standing = standing.unwrap_or_else(|_| Standing::of(&setup, choice.opponent.as_ref(), None));
-        let session = Session::new(setup, opponent)?;
         Ok(Table {
             texts: texts(&question.language),
             preferences,
@@ -306,71 +346,35 @@ impl Table {
         if !is_wanted {
             return;
         }
-        match Advising::new(&self.preferences, &self.choice.setup()) {
-            Ok(advising) => {
-                let coach = self.session.game().mode().perfect_clear_limit.map(|_| Coach::default());
-                self.assistant = Some(Assistant { advising: Some(advising), thinking: None, coach });
+        let coach = self.session.game().mode().perfect_clear_limit.map(|_| Coach::default());
+        match Assistant::new(&self.preferences, &self.choice.setup(), coach) {
+            Ok(assistant) => {
+                self.assistant = Some(assistant);
                 self.session.is_helped = true;
             }
             Err(error) => line.say(&json!({ "notice": format!("{error:#}") })),
         }
     }
 
-    /// Asks the assistant about the position, unless it still thinks about another one.
+    /// Asks the assistant about the position.
     fn ask(&mut self) {
-        let Some(assistant) = &mut self.assistant else { return };
-        let game = self.session.game();
-        if let Some(coach) = &mut assistant.coach {
-            coach.watch(game);
-        }
-        if let Some(advising) = assistant.advising.as_ref().filter(|advising| advising.is_asked_again(game)) {
-            let (mut advising, game) = (advising.clone(), game.clone());
-            assistant.thinking = Some(spawn_blocking(move || {
-                advising.watch(&game);
-                advising
-            }));
-            assistant.advising = None;
+        if let Some(assistant) = &mut self.assistant {
+            assistant.watch(self.session.game());
         }
     }
 
     /// Waits for the assistant, if it thinks.
     async fn thought(&mut self) {
-        let Some(thinking) = self.assistant.as_mut().and_then(|assistant| assistant.thinking.as_mut()) else {
-            return pending().await;
-        };
-        let advising = thinking.await.ok();
-        if let Some(assistant) = &mut self.assistant {
-            (assistant.advising, assistant.thinking) = (advising, None);
+        match &mut self.assistant {
+            Some(assistant) => assistant.thought().await,
+            None => pending().await,
         }
         self.ask();
     }
 
-    fn hint(&self) -> Option<Value> {
-        let assistant = self.assistant.as_ref()?;
-        let wording =
-            Wording { keys: &self.preferences.keys, characters: Characters::Unicode, texts: self.texts };
-        let coached = assistant.coach.as_ref().and_then(|coach| Hint::of_coach(coach, self.session.game(), wording));
-        let advising = assistant.advising.as_ref();
-        let advised = advising.and_then(|advising| {
-            let (advice, reasons) = advising.answer()?;
-            Some(Hint::of_agent(advising.agent(), advice, reasons, wording))
-        });
-        let hint = coached.or(advised)?;
-        let reasons = hint.reasons.iter().map(|reason| {
-            json!([short_name(&reason.feature), reason.difference, format!("{:+}", Rounded(reason.difference))])
-        });
-        Some(json!({
-            "title": hint.title,
-            "keys": hint.keys,
-            "note": hint.note,
-            "entries": hint.entries,
-            "reasons": reasons.collect::<Vec<_>>(),
-            "placement": hint.placement.map(Placed::from),
-        }))
-    }
-
     fn frame(&mut self) -> Frame<'_> {
-        let (hint, game) = (self.hint(), self.session.game());
+        let game = self.session.game();
+        let hint = self.assistant.as_ref().and_then(|assistant| assistant.hint(game, &self.preferences, self.texts));
         let (best, rank) = (self.standing.best(), self.standing.rank(&self.session, self.texts));
         let entries = Entries {
             game,

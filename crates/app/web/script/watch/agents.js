@@ -13,7 +13,8 @@ const BOTS = [
 /** All agents for a game: name and one line about each. */
 export function agentsFor(app, game) {
   const bots = game === "research" ? [] : BOTS.map(([name, about]) => ({ name, about: text(about) }));
-  return [...bots, ...app.hello.agents];
+  const known = app.agents.map(({ name, about, run }) => ({ name, about: about ?? text("page.watch.learned", { run }) }));
+  return [...bots, ...known];
 }
 
 /** Lets somebody be chosen who is not there yet. */

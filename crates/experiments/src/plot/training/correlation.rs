@@ -3,8 +3,7 @@
 use tetrolab_simulate::statistics::distribution::student_limit;
 
 use super::{Training, counted};
-use crate::plot::colour::TEXT;
-use crate::plot::{Axis, Cell, Figure, Frame, Key, Panel, Series, Sign};
+use crate::plot::{Axis, Cell, Figure, Frame, Ink, Key, Panel, Series, Sign};
 
 /// Uncorrelated weights are beyond the limit with this probability.
 const SIGNIFICANCE: f64 = 0.05;
@@ -70,7 +69,7 @@ pub fn matrix(training: &Training<'_>, _: u64) -> Figure {
         name: format!("beyond ±{name:.2}"),
         detail,
         sign: Sign::Frame(frame),
-        colour: TEXT,
+        colour: Ink::Text,
     };
     figure.panels.push(Panel {
         title: String::new(),

@@ -4,7 +4,7 @@ use super::Training;
 use super::paths::{generation_axis, line_or_point};
 use crate::plot::scores::LEVEL;
 use crate::plot::text::number;
-use crate::plot::{Axis, COLOURS, Figure, Label, Panel, Rgb, Series, Stroke};
+use crate::plot::{Axis, Figure, INKS, Ink, Label, Panel, Series, Stroke};
 use crate::train::record::{Generation, Score};
 
 /// Scores of the centre and of the best candidate, and the step size.
@@ -78,7 +78,7 @@ fn scores(generations: &[&Generation]) -> Panel {
 }
 
 /// A band, or a line upwards where there is only one generation.
-fn band_or_whisker(edges: Vec<(f64, f64, f64)>, colour: Rgb) -> Series {
+fn band_or_whisker(edges: Vec<(f64, f64, f64)>, colour: Ink) -> Series {
     match edges[..] {
         [(at, low, high)] => Series::Line { points: vec![(at, low), (at, high)], colour, stroke: Stroke::Solid },
         _ => Series::Band { edges, colour },
@@ -90,8 +90,8 @@ const fn order(index: usize) -> usize {
     1 - index
 }
 
-fn colour(index: usize) -> Rgb {
-    COLOURS[order(index)]
+fn colour(index: usize) -> Ink {
+    INKS[order(index)]
 }
 
 fn step_sizes(generations: &[&Generation]) -> Panel {
@@ -104,7 +104,7 @@ fn step_sizes(generations: &[&Generation]) -> Panel {
         name: "step size σ".to_owned(),
         detail: format!("last: {}", number(at.1, 3)),
         at,
-        colour: COLOURS[2],
+        colour: INKS[2],
         stroke: Stroke::Solid,
     });
     Panel {

@@ -1,8 +1,7 @@
 //! The weights that runs end with, beside published ones.
 
 use super::{Training, counted, unit};
-use crate::plot::colour::{AXIS, TEXT};
-use crate::plot::{Axis, COLOURS, Figure, Key, Mark, Panel, Rgb, Series, Shape, Sign, Size, Stroke, Summary};
+use crate::plot::{Axis, Figure, INKS, Ink, Key, Mark, Panel, Series, Shape, Sign, Size, Stroke, Summary};
 use crate::train::average;
 
 /// The height of a box, of 1 for each weight.
@@ -10,7 +9,7 @@ const BOX: f64 = 0.4;
 /// Published weights lie below the box by so much.
 const BELOW: f64 = 0.33;
 /// The colour of the boxes, and the mark of the average.
-const OURS: Rgb = COLOURS[0];
+const OURS: Ink = INKS[0];
 const AVERAGE: Mark = Mark { shape: Shape::Circle, filled: true, size: Size::Small };
 
 /// Box plots of the final centres over all runs.
@@ -37,8 +36,11 @@ pub fn learned(training: &Training<'_>, _: u64) -> Figure {
     let average = average(&directions.iter().map(Vec::as_slice).collect::<Vec<_>>());
     let values = directions.iter().flatten().chain(published.iter().flat_map(|(_, weights)| weights)).copied();
     let boxes = (0..names.len()).filter_map(|index| Some((index as f64, Summary::of(&column(index))?))).collect();
-    let zero =
-        Series::Line { points: vec![(0.0, -0.5), (0.0, names.len() as f64 - 0.5)], colour: AXIS, stroke: Stroke::Thin };
+    let zero = Series::Line {
+        points: vec![(0.0, -0.5), (0.0, names.len() as f64 - 0.5)],
+        colour: Ink::Axis,
+        stroke: Stroke::Thin,
+    };
     let mut panel = Panel {
         title: String::new(),
         note: "Final centres, scaled to unit length. Whiskers end within 1.5 lengths of the box, outliers lie beyond."
@@ -54,17 +56,17 @@ pub fn learned(training: &Training<'_>, _: u64) -> Figure {
             colour: OURS,
         }],
     };
-    panel.series.push(Series::Points { points: points(&average, 0.0), colour: TEXT, mark: AVERAGE });
+    panel.series.push(Series::Points { points: points(&average, 0.0), colour: Ink::Text, mark: AVERAGE });
     panel.keys.push(Key {
         name: "average of the runs".to_owned(),
         detail: "scaled to unit length".to_owned(),
         sign: Sign::Mark(AVERAGE),
-        colour: TEXT,
+        colour: Ink::Text,
     });
     for (index, (name, weights)) in published.into_iter().enumerate() {
         let shape = [Shape::Diamond, Shape::Square, Shape::Triangle, Shape::Circle][index % 4];
         let mark = Mark { shape, filled: false, size: Size::Large };
-        let colour = COLOURS[1 + index % (COLOURS.len() - 1)];
+        let colour = INKS[1 + index % (INKS.len() - 1)];
         panel.series.push(Series::Points { points: points(&weights, BELOW), colour, mark });
         panel.keys.push(Key {
             name: name.to_owned(),

@@ -1,0 +1,26 @@
+//! All agents, those that were learned here first.
+
+use anyhow::Result;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tetrolab_agents::AGENTS;
+
+use super::read;
+use crate::server::agents::LEARNED;
+use crate::server::house::House;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {}
+
+/// Names, what they mean, and whether they were learned here. A learned one has the run it comes from instead of a meaning.
+pub fn list(house: &House, with: Value) -> Result<Value> {
+    let Question {} = read(with)?;
+    let learned = house
+        .runs()
+        .players()
+        .into_iter()
+        .map(|run| json!({ "name": format!("{LEARNED}{run}"), "about": null, "run": run.as_str() }));
+    let known = AGENTS.iter().map(|agent| json!({ "name": agent.name, "about": agent.meaning, "run": null }));
+    Ok(learned.chain(known).collect())
+}

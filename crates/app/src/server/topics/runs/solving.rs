@@ -1,0 +1,73 @@
+//! A new solver run, from options as the command has them.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::Parser;
+use serde_json::{Map, Value};
+use tetrolab_solve::Plan;
+
+use super::options::words;
+use crate::commands::again::quoted;
+use crate::commands::refusal;
+use crate::commands::solve::{Method, Problem, Task};
+
+/// Larger populations and wider beams would take more memory than a page may ask for.
+const MOST_SOLUTIONS: usize = 100_000;
+/// Options that name files, and the one that every run has in the same way.
+const REFUSED: [&str; 4] = ["board", "fitness", "start", "threads"];
+
+/// The words after `tetrolab solve` that say what is solved and how.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct Words {
+    #[command(flatten)]
+    problem: Problem,
+    #[command(flatten)]
+    method: Method,
+    /// Demand an empty board
+    #[arg(long)]
+    empty: bool,
+}
+
+/// A solver run that can be begun.
+pub struct Solving {
+    task: Task,
+    words: Vec<String>,
+}
+
+impl Solving {
+    /// Checks the options as the command does. None of them may name a file.
+    pub fn read(options: &Map<String, Value>) -> Result<Solving> {
+        if let Some(name) = REFUSED.into_iter().find(|name| options.contains_key(*name)) {
+            return Err(anyhow!("a solver run of the page has no option {name:?}"));
+        }
+        let words = words(options)?;
+        let parsed = Words::try_parse_from(&words).map_err(|error| anyhow!(refusal(error)))?;
+        let task = Task::new(parsed.problem.question()?, &parsed.method, parsed.empty)?;
+        if let Some(why) = task.question.never_empty().filter(|_| parsed.empty) {
+            return Err(anyhow!("the board cannot be emptied: {why}"));
+        }
+        let solutions = match &task.plan {
+            Plan::Genetic(settings) => settings.population,
+            Plan::Hybrid(hybrid) => hybrid.genetic.population,
+            Plan::Beam { width } => *width,
+            Plan::Annealing { .. } | Plan::Exact | Plan::Auto { .. } => 1,
+        };
+        ensure!(solutions <= MOST_SOLUTIONS, "{solutions} solutions at once: here it is at most {MOST_SOLUTIONS}");
+        Ok(Solving { task, words })
+    }
+
+    /// What its name begins with, unless it is given one.
+    pub fn stem(&self) -> String {
+        format!("{}-{}-pieces", self.task.plan.name(), self.task.question.problem.pieces())
+    }
+
+    /// Begins in a new folder.
+    pub fn create(&self, folder: &Path) -> Result<()> {
+        let name = folder.file_name().context("the folder has a name")?.to_string_lossy().into_owned();
+        let words: Vec<String> = self.words.iter().map(|word| quoted(word)).collect();
+        self.task.begin(folder, &format!("tetrolab solve {} --run {name}", words.join(" ")))?;
+        Ok(())
+    }
+}

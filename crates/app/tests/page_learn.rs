@@ -1,0 +1,354 @@
+//! Learn in the page: runs that are begun, followed, stopped, killed and gone on with, through a real socket.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+/// The program as people call it. Returns what it prints.
+fn tetrolab(folder: &Path, arguments: &[&str]) -> Vec<u8> {
+    let output = Command::new(env!("CARGO_BIN_EXE_tetrolab")).args(arguments).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+/// No test waits longer for anything.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A server of the program, with a folder for everything it keeps.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(home: &Path, runs: &Path) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
+            .args(["serve", "--port", "0", "--runs"])
+            .arg(runs)
+            .envs([("XDG_CONFIG_HOME", home.join("config")), ("XDG_DATA_HOME", home.join("data"))])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut link = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut link).unwrap();
+        let address = link.trim().trim_start_matches("http://").trim_end_matches('/').to_string();
+        Server { child, address }
+    }
+
+    fn client(&self) -> Client {
+        let (socket, _) = tungstenite::connect(format!("ws://{}/socket", self.address)).unwrap();
+        Client { socket, next: 1 }
+    }
+
+    /// Answers to a request for a file: the head and the body.
+    fn get(&self, path: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.to_string(), body.to_string())
+    }
+}
+
+impl Drop for Server {
+    /// As `kill -9` does.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A browser.
+struct Client {
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    next: u64,
+}
+
+impl Client {
+    fn send(&mut self, topic: &str, with: &Value) -> u64 {
+        let id = self.next;
+        self.next += 1;
+        let message = json!({ "id": id, "do": topic, "with": with }).to_string();
+        self.socket.send(Message::text(message)).unwrap();
+        id
+    }
+
+    fn hear(&mut self, id: u64) -> Value {
+        loop {
+            if let Message::Text(said) = self.socket.read().unwrap() {
+                let said: Value = serde_json::from_str(&said).unwrap();
+                if said["id"] == id {
+                    return said;
+                }
+            }
+        }
+    }
+
+    fn ask(&mut self, topic: &str, with: &Value) -> Result<Value, String> {
+        let id = self.send(topic, with);
+        let mut said = self.hear(id);
+        match said.get("error") {
+            Some(error) => Err(error.as_str().unwrap().to_string()),
+            None => Ok(said["ok"].take()),
+        }
+    }
+
+    fn run(&mut self, name: &str) -> Value {
+        let runs = self.ask("runs", &json!({})).unwrap();
+        let found = runs["runs"].as_array().unwrap().iter().find(|run| run["name"] == name);
+        found.unwrap_or_else(|| panic!("{name}: {runs}")).clone()
+    }
+
+    /// Looks at a run until it is as wanted.
+    fn wait(&mut self, name: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let begun = Instant::now();
+        loop {
+            let run = self.run(name);
+            if wanted(&run) {
+                return run;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{run}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// A folder for everything, and the one for runs in it.
+fn places() -> (tempfile::TempDir, PathBuf) {
+    let home = tempfile::tempdir().unwrap();
+    let runs = home.path().join("runs");
+    (home, runs)
+}
+
+/// A run that takes a few seconds on one thread.
+fn options() -> Value {
+    json!({
+        "features": "dellacherie", "size": "8x12", "population": 10, "games": 20, "generations": 6, "runs": 2,
+        "judging-games": 20, "seed": 7,
+    })
+}
+
+/// A run that nobody waits for.
+fn endless() -> Value {
+    json!({ "size": "10x20", "games": 1000, "judging-games": 10 })
+}
+
+/// The same as the command takes it.
+fn command(options: &Value, folder: &str) -> Vec<String> {
+    let options = options.as_object().unwrap().iter().map(|(name, value)| match value {
+        Value::String(text) => format!("--{name}={text}"),
+        value => format!("--{name}={value}"),
+    });
+    ["train".to_string()]
+        .into_iter()
+        .chain(options)
+        .chain([format!("--out={folder}"), "--threads=1".to_string()])
+        .collect()
+}
+
+#[test]
+fn a_run_that_was_killed_goes_on_by_itself_and_ends_the_same() {
+    let (home, runs) = places();
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    let begun = client.ask("run.start", &json!({ "name": "mine", "options": options() })).unwrap();
+    assert_eq!((&begun["name"], &begun["kind"]), (&json!("mine"), &json!("train")));
+    let middle = client.wait("mine", |run| run["progress"]["generation"].as_u64().is_some_and(|number| number >= 3));
+    assert_eq!(middle["state"], "going");
+    drop(server);
+    assert!(!runs.join("mine/result.json").exists());
+
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    assert_eq!(client.run("mine")["state"], "going");
+    let done = client.wait("mine", |run| run["state"] == "done");
+    assert_eq!(done["has_player"], true);
+    assert!(done["result"]["mean"].as_f64().unwrap() > 0.0);
+
+    let arguments = command(&options(), "whole");
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    tetrolab(home.path(), &arguments);
+    for file in ["result.json", "player.toml"] {
+        let read = |folder: PathBuf| fs::read_to_string(folder.join(file)).unwrap();
+        assert_eq!(read(runs.join("mine")), read(home.path().join("whole")), "{file}");
+    }
+
+    // What was learned is an agent, and its files can be had, but no others.
+    let agents = client.ask("agents", &json!({})).unwrap();
+    assert_eq!(agents[0]["name"], "run:mine");
+    let (head, body) = server.get("/runs/mine/player.toml");
+    assert!(head.starts_with("HTTP/1.1 200") && head.contains("mine-player.toml"), "{head}");
+    assert_eq!(body, fs::read_to_string(runs.join("mine/player.toml")).unwrap());
+    for path in [
+        "/runs/mine/page.json",
+        "/runs/mine/..%2fmine%2fplayer.toml",
+        "/runs/..%2fruns%2fmine/player.toml",
+        "/runs/no/player.toml",
+    ] {
+        assert!(server.get(path).0.starts_with("HTTP/1.1 404"), "{path}");
+    }
+}
+
+#[test]
+fn a_run_is_followed_stopped_gone_on_with_and_deleted() {
+    let (home, runs) = places();
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    let begun = client.ask("run.start", &json!({ "options": endless() })).unwrap();
+    let name = begun["name"].as_str().unwrap().to_string();
+    assert_eq!(name, "cma-es-10x20-1");
+    // Two are worked on, the third waits, and is not worked on at all if it is stopped.
+    client.ask("run.start", &json!({ "options": endless() })).unwrap();
+    let third = client.ask("run.start", &json!({ "options": endless() })).unwrap();
+    assert_eq!((&third["name"], &third["state"]), (&json!("cma-es-10x20-3"), &json!("waiting")));
+    assert_eq!(client.ask("run.stop", &json!({ "name": "cma-es-10x20-3" })).unwrap()["state"], "stopped");
+    assert!(client.ask("run.delete", &json!({ "name": &name })).unwrap_err().contains("stop it first"));
+
+    let id = client.send("run.follow", &json!({ "name": &name, "look": { "dark": true } }));
+    let first = client.hear(id);
+    assert_eq!(first["say"]["summary"]["name"], json!(name), "{first}");
+    assert!(first["say"]["figure"]["svg"].as_str().unwrap().contains("#0F1216"), "{first}");
+    client.ask("run.stop", &json!({ "name": &name })).unwrap();
+    client.wait(&name, |run| run["state"] == "stopped");
+    assert!(client.ask("run.stop", &json!({ "name": &name })).unwrap_err().contains("is not going on"));
+    // A server that starts again leaves it alone.
+    drop(server);
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    assert_eq!(client.run(&name)["state"], "stopped");
+    client.ask("run.resume", &json!({ "name": &name })).unwrap();
+    client.wait(&name, |run| run["state"] == "going");
+    assert!(client.ask("run.resume", &json!({ "name": &name })).unwrap_err().contains("going on already"));
+    client.ask("run.stop", &json!({ "name": &name })).unwrap();
+    client.wait(&name, |run| run["state"] == "stopped");
+    let place = client.ask("run.delete", &json!({ "name": &name })).unwrap();
+    assert!(Path::new(place["place"].as_str().unwrap()).join("manifest.json").exists());
+    assert!(client.ask("run.follow", &json!({ "name": &name })).unwrap_err().contains("there is no run"));
+}
+
+#[test]
+fn a_run_of_another_program_is_followed() {
+    let (home, runs) = places();
+    fs::create_dir(&runs).unwrap();
+    let arguments = command(&endless(), runs.join("theirs").to_str().unwrap());
+    let mut other = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
+        .args(arguments)
+        .current_dir(home.path())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while !runs.join("theirs/manifest.json").exists() {
+        assert!(begun.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(10));
+    }
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    assert_eq!(client.run("theirs")["state"], "elsewhere");
+    for topic in ["run.stop", "run.resume"] {
+        assert!(client.ask(topic, &json!({ "name": "theirs" })).unwrap_err().contains("in another process"), "{topic}");
+    }
+    other.kill().unwrap();
+    other.wait().unwrap();
+    assert_eq!(client.run("theirs")["state"], "stopped");
+}
+
+#[test]
+fn wrong_questions_get_a_sentence() {
+    let (home, runs) = places();
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    let secret = home.path().join("secret.toml");
+    fs::write(&secret, "[weights]\nf5_holes = -1\n").unwrap();
+    let secret = secret.to_str().unwrap();
+    for (options, part) in [
+        (json!({ "size": "0x0" }), "size"),
+        (json!({ "games": 0 }), "games"),
+        (json!({ "optimizer": "luck" }), "luck"),
+        (json!({ "features": secret }), "secret"),
+        (json!({ "start": secret }), "secret"),
+        (json!({ "features": "run:none" }), "there is no run"),
+        (json!({ "features": "run:../x" }), "no name for a run"),
+        (json!({ "population": 20_000 }), "at most 10000"),
+        (json!({ "out": "x" }), "--out"),
+        (json!({ "size": [1] }), "a text, a number"),
+        (json!({ "no such": 1 }), "there is no option"),
+    ] {
+        let error = client.ask("run.start", &json!({ "options": options })).unwrap_err();
+        assert!(error.contains(part) && !error.contains('\n'), "{options}: {error}");
+    }
+    for (topic, with, part) in [
+        ("run.start", json!({ "name": "../x" }), "no name for a run"),
+        ("run.start", json!({ "threads": 0 }), "threads"),
+        ("run.start", json!({ "folder": "/" }), "not understood"),
+        ("run.stop", json!({ "name": "none" }), "there is no run"),
+        ("run.resume", json!({ "name": ".deleted" }), "no name for a run"),
+        ("run.delete", json!({}), "not understood"),
+        ("run.follow", json!({ "name": "none" }), "there is no run"),
+        ("agents", json!({ "file": "x" }), "not understood"),
+    ] {
+        let error = client.ask(topic, &with).unwrap_err();
+        assert!(error.contains(part), "{topic} {with}: {error}");
+    }
+    assert!(!runs.exists() || fs::read_dir(&runs).unwrap().next().is_none());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_said_and_the_server_lives_on() {
+    let (home, runs) = places();
+    fs::write(&runs, "in the way").unwrap();
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    let error = client.ask("run.start", &json!({ "options": options() })).unwrap_err();
+    assert!(error.contains("cannot make the folder"), "{error}");
+    assert_eq!(client.ask("runs", &json!({})).unwrap()["runs"], json!([]));
+}
+
+#[test]
+fn a_solver_run_that_was_killed_goes_on_and_ends_the_same() {
+    let (home, runs) = places();
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    let options =
+        json!({ "queue": "TILZJOSTZLIOSJTILZJOS", "pieces": 20, "algorithm": "ga", "population": 3000, "seed": 5 });
+    let begun = client.ask("run.start", &json!({ "kind": "solve", "options": &options })).unwrap();
+    assert_eq!((&begun["name"], &begun["kind"]), (&json!("ga-20-pieces-1"), &json!("solve")));
+    client.wait("ga-20-pieces-1", |run| run["progress"]["fitness"].is_number());
+    drop(server);
+
+    let server = Server::start(home.path(), &runs);
+    let mut client = server.client();
+    client.wait("ga-20-pieces-1", |run| run["state"] == "done");
+    let id = client.send("run.follow", &json!({ "name": "ga-20-pieces-1" }));
+    let said = client.hear(id);
+    assert_eq!(said["say"]["figure"]["name"], "progress", "{said}");
+    assert!(said["say"]["details"]["solution"]["steps"].as_array().is_some_and(|steps| steps.len() == 20), "{said}");
+
+    let words =
+        "solve --queue TILZJOSTZLIOSJTILZJOS --pieces 20 --algorithm ga --population 3000 --seed 5 --threads 1 --json";
+    let printed = tetrolab(home.path(), &words.split(' ').collect::<Vec<_>>());
+    let whole: Value = serde_json::from_slice(&printed).unwrap();
+    let ours: Value = serde_json::from_slice(&fs::read(runs.join("ga-20-pieces-1/result.json")).unwrap()).unwrap();
+    for part in ["genes", "fitness", "blocks", "evaluations", "count"] {
+        assert_eq!(ours[part], whole[part], "{part}");
+    }
+    for (options, sentence) in [
+        (json!({ "board": "/etc/passwd" }), "no option \"board\""),
+        (json!({ "fitness": "x.toml" }), "no option \"fitness\""),
+        (json!({ "algorithm": "luck" }), "luck"),
+        (json!({ "population": 200_000, "algorithm": "ga" }), "at most 100000"),
+    ] {
+        let error = client.ask("run.start", &json!({ "kind": "solve", "options": options })).unwrap_err();
+        assert!(error.contains(sentence), "{error}");
+    }
+    assert!(client.ask("run.start", &json!({ "kind": "evolve" })).unwrap_err().contains("not begun here"));
+}

@@ -1,0 +1,163 @@
+// One run: how far it is, its figures as they grow, what it has found, and what can be done with it.
+
+import { Board } from "../board.js";
+import { element, icon, refill, write } from "../dom.js";
+import { onLook } from "../look.js";
+import { text } from "../texts.js";
+import { FigurePlace } from "./figure.js";
+import { elsewhere, keep, panel, results, settings, solution, weights } from "./report.js";
+import * as words from "./words.js";
+
+/** Two panels of a figure are beside each other where there is at least so much room, in CSS pixels. */
+const WIDE = 1200;
+
+/** Shows a run. Returns how to end that. */
+export function run({ root, name, query, app }) {
+  const view = { figure: query.get("figure"), run: query.has("run") ? Number(query.get("run")) || null : null };
+  const parts = Object.fromEntries(["results", "weights", "settings", "elsewhere"].map((part) => [part, element("div", { class: "stack" })]));
+  const state = element("span", { class: "state" });
+  const bar = element("progress", { max: 1, "aria-label": text("page.learn.column_far") });
+  const far = element("p", { class: "small quiet number" });
+  const failure = element("p", { class: "error", role: "alert", hidden: true });
+  const buttons = element("div", { class: "row" });
+  const figures = new FigurePlace(look);
+  const board = new Board({ label: text("page.learn.left_title") });
+  const left = panel("left_title", board.element);
+  left.hidden = true;
+  const columns = element("div", { class: "columns", hidden: true });
+  bar.hidden = true;
+  refill(
+    root,
+    element("p", { class: "small" }, element("a", { href: "/learn" }, text("page.learn.back"))),
+    element("header", {}, element("h1", {}, name), state),
+    element("div", { class: "stack far" }, bar, far, failure, buttons),
+    columns,
+  );
+  columns.append(
+    figures.node,
+    element("div", { class: "stack" }, panel("results", parts.results), panel("weights", parts.weights), left),
+    element("div", { class: "stack" }, panel("settings", parts.settings), panel("elsewhere", parts.elsewhere)),
+  );
+  app.title(name);
+
+  let shown = null;
+  let details = null;
+  const looked = () => ({ ...view, dark: document.documentElement.dataset.theme !== "light", columns: innerWidth >= WIDE ? 2 : 1 });
+  const talk = app.socket.talk("run.follow", { name, look: looked() }, {
+    say: hear,
+    error: (sentence) => {
+      columns.hidden = bar.hidden = true;
+      refill(buttons);
+      failure.hidden = false;
+      write(failure, sentence);
+    },
+  });
+
+  /** Something else is to be seen. */
+  function look(wanted = view) {
+    Object.assign(view, wanted);
+    const query = new URLSearchParams();
+    if (view.figure !== null) query.set("figure", view.figure);
+    if (view.run !== null) query.set("run", view.run);
+    app.note(`/learn/${name}${query.size > 0 ? `?${query}` : ""}`);
+    if (details) choose();
+    talk.send(looked());
+  }
+
+  /** Offers the figures that there are. */
+  function choose() {
+    const usual = shown.kind === "solve" ? "progress" : "fitness";
+    figures.choose(details.figures, { ...view, figure: view.figure ?? usual }, details.last_run);
+  }
+
+  /** Draws the board that a solution leaves. */
+  function drawLeft({ final_board: rows, blocks }) {
+    const label = text("page.learn.left_board", { blocks, rows: rows.length === 0 ? "–" : rows.join(" / ") });
+    board.element.setAttribute("aria-label", label);
+    board.draw({ width: 10, height: 20, rows: rows.toReversed() });
+  }
+
+  function hear(news) {
+    const before = shown;
+    columns.hidden = false;
+    shown = news.summary;
+    details = news.details ?? details;
+    write(state, words.state(shown));
+    state.dataset.state = shown.state;
+    bar.hidden = !shown.progress;
+    bar.value = words.share(shown);
+    write(far, [words.summary(shown), shown.state === "done" ? "" : words.progress(shown)].filter(Boolean).join(" · "));
+    failure.hidden = !shown.failure;
+    write(failure, shown.failure ?? "");
+    if (before?.state !== shown.state || before?.has_player !== shown.has_player) {
+      refill(buttons, actions(shown));
+      if (before) app.announce(`${name}: ${words.state(shown)}`);
+    }
+    figures.node.hidden = !details;
+    if (details) {
+      choose();
+      keep(parts.results, shown.kind === "solve" ? solution(shown, details) : results(shown, details));
+      if (details.weights) keep(parts.weights, weights(details));
+      else if (details.solution) drawLeft(details.solution);
+    }
+    parts.results.parentElement.hidden = !details;
+    parts.weights.parentElement.hidden = !details?.weights;
+    left.hidden = !details?.solution;
+    keep(parts.settings, settings(shown));
+    keep(parts.elsewhere, elsewhere(shown, details));
+    if (news.figure) figures.show(news.figure);
+    else if (news.no_figure) figures.say(news.no_figure);
+  }
+
+  /** What can be done with the run as it stands. */
+  function actions(run) {
+    const button = (what, onclick, kind = "") => element("button", { type: "button", class: kind, onclick }, text(`page.learn.${what}`));
+    const can = { going: ["stop"], waiting: ["stop"], stopped: ["resume", "delete"], failed: ["resume", "delete"], done: ["delete"] }[run.state] ?? [];
+    const isOurs = run.kind !== "tune-bot";
+    return [
+      run.has_player && element("a", { class: "button main", href: `/watch?agents=${encodeURIComponent(`run:${name}`)}` }, icon("watch"), text("page.learn.watch")),
+      can.includes("stop") && button("stop", () => app.ask("run.stop", { name })),
+      can.includes("resume") && isOurs && button("resume", () => app.ask("run.resume", { name }), "main"),
+      can.includes("delete") && button("delete", () => confirm(), "danger"),
+      run.state === "elsewhere" && element("p", { class: "quiet" }, text("page.learn.elsewhere_about")),
+    ];
+  }
+
+  /** Asks before a run is put aside. */
+  function confirm() {
+    const dialog = element("dialog", { "aria-labelledby": "learn-delete", onclose: () => dialog.remove() });
+    const remove = async () => {
+      const done = await app.ask("run.delete", { name });
+      dialog.close();
+      if (!done) return;
+      talk.close();
+      await app.go("/learn");
+      app.notify(text("page.learn.deleted", { name, place: done.place }));
+    };
+    dialog.append(
+      element(
+        "div",
+        { class: "stack" },
+        element("h2", { id: "learn-delete" }, text("page.learn.delete_question", { name })),
+        element("p", {}, text("page.learn.delete_about")),
+        element("div", { class: "row" }, element("button", { type: "button", class: "danger", onclick: remove }, text("page.learn.delete")), element("button", { type: "button", onclick: () => dialog.close() }, text("page.learn.keep"))),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  const stopLooking = onLook(() => talk.send(looked()));
+  const wide = matchMedia(`(min-width: ${WIDE}px)`);
+  const resized = () => talk.send(looked());
+  wide.addEventListener("change", resized);
+  return {
+    close: () => {
+      talk.close();
+      board.close();
+      stopLooking();
+      wide.removeEventListener("change", resized);
+    },
+    keys: () => [],
+  };
+}
