@@ -51,6 +51,11 @@ impl<'a> Timeline<'a> {
         self.expanded.len()
     }
 
+    /// The states in the order in which they were expanded.
+    pub fn expansions(&self) -> &[Placement] {
+        &self.expanded
+    }
+
     /// How many moments there are.
     pub fn moments(&self) -> usize {
         self.expanded.len() + self.plan.len()

@@ -30,29 +30,43 @@ pub struct Drawing {
 /// operation.
 pub fn drawing(argument: &OsStr) -> Result<Drawing> {
     let path = Path::new(argument);
-    let name = || "--board".to_string();
-    let (name, text) = match argument.to_str().filter(|_| !path.exists()) {
-        Some(fumen) if Fumen::is_meant(fumen) => (name(), fumen.to_string()),
-        Some(rows) => {
-            ensure!(!rows.trim().is_empty(), "--board: the picture has no rows");
-            let is_drawn = |letter: char| letter.is_whitespace() || "/._#XGIJLOSTZijlostz".contains(letter);
-            ensure!(
-                rows.chars().all(is_drawn),
-                "--board: there is no file {rows:?}, and a picture has only ., X, piece letters and / between rows"
-            );
-            return Ok(Drawing { name: name(), text: rows.replace('/', "\n"), least_height: 1 });
-        }
-        None => (path.display().to_string(), files::read_text(path)?),
+    let Some(typed) = argument.to_str().filter(|_| !path.exists()) else {
+        return Drawing::new(path.display().to_string(), files::read_text(path)?);
     };
-    if !Fumen::is_meant(&text) {
-        return Ok(Drawing { name, text, least_height: 1 });
+    let is_meant = Fumen::is_meant(typed) || is_picture(typed);
+    ensure!(
+        is_meant,
+        "--board: there is no file {typed:?}, and a picture has only ., X, piece letters and / between rows"
+    );
+    drawn("--board", typed)
+}
+
+/// The picture that a text is: a fumen, or rows with `/` between them. No file is looked for. `name` is what sentences call it.
+pub fn drawn(name: &str, text: &str) -> Result<Drawing> {
+    if Fumen::is_meant(text) {
+        return Drawing::new(name.to_string(), text.to_string());
     }
-    let field = fumen::field(&text).with_context(|| name.clone())?;
-    let picture = Picture { blocks: field.blocks(), in_play: None };
-    Ok(Drawing { name, text: picture.to_string(), least_height: Size::STANDARD.height })
+    ensure!(!text.trim().is_empty(), "{name}: the picture has no rows");
+    ensure!(is_picture(text), "{name}: a picture has only ., X, piece letters and / between rows");
+    Drawing::new(name.to_string(), text.replace('/', "\n"))
+}
+
+/// Whether all letters of a text are such as pictures have.
+pub fn is_picture(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_whitespace() || "/._#XGIJLOSTZijlostz".contains(letter))
 }
 
 impl Drawing {
+    /// Rows below each other, or a fumen.
+    fn new(name: String, text: String) -> Result<Drawing> {
+        if !Fumen::is_meant(&text) {
+            return Ok(Drawing { name, text, least_height: 1 });
+        }
+        let field = fumen::field(&text).with_context(|| name.clone())?;
+        let picture = Picture { blocks: field.blocks(), in_play: None };
+        Ok(Drawing { name, text: picture.to_string(), least_height: Size::STANDARD.height })
+    }
+
     /// What is drawn, on a board of this size.
     pub fn picture(&self, size: Size) -> Result<Picture> {
         Picture::parse(&self.text, size).map_err(|error| {
@@ -66,6 +80,22 @@ impl Drawing {
         })
     }
 
+    /// What is drawn. Without `width` and `height` the board has those of the picture (a fumen has 10 columns and 20 rows, or
+    /// more if its stack is higher); `buffer` rows lie above it.
+    pub fn sized(&self, width: Option<u8>, height: Option<u8>, buffer: u8) -> Result<Picture> {
+        let Drawing { name, text, least_height } = self;
+        let mut rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
+        let first = rows.next().with_context(|| format!("{name}: the picture has no rows"))?;
+        let (columns, count) = (first.chars().count(), (1 + rows.count()).max((*least_height).into()));
+        let limits = |what: &str, found: usize, least: u8, most: u8| {
+            let within = u8::try_from(found).ok().filter(|found| (least..=most).contains(found));
+            within.with_context(|| format!("{name}: the picture has {found} {what}; a board has {least} to {most}"))
+        };
+        let width = width.map_or_else(|| limits("columns", columns, 4, MAX_WIDTH), Ok)?;
+        let height = height.map_or_else(|| limits("rows", count, 1, MAX_HEIGHT), Ok)?;
+        self.picture(Size { width, height, buffer })
+    }
+
     /// The Blocks of a picture that shows nothing else.
     pub fn blocks(&self, picture: &Picture) -> Result<Blocks> {
         ensure!(picture.in_play.is_none(), "{}: the picture shows a piece in play (small letters)", self.name);
@@ -73,8 +103,7 @@ impl Drawing {
     }
 }
 
-/// Reads a board from an argument, as [`drawing`] does. Without `width` and `height` the board has those of the picture (a
-/// fumen has 10 columns and 20 rows, or more if its stack is higher); `buffer` rows lie above it.
+/// Reads a board from an argument, as [`drawing`] does; its size is what [`Drawing::sized`] says.
 pub fn read(
     argument: impl AsRef<OsStr>,
     width: Option<u8>,
@@ -82,17 +111,7 @@ pub fn read(
     buffer: u8,
 ) -> Result<(Drawing, Picture)> {
     let drawing = drawing(argument.as_ref())?;
-    let Drawing { name, text, least_height } = &drawing;
-    let mut rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
-    let first = rows.next().with_context(|| format!("{name}: the picture has no rows"))?;
-    let (columns, count) = (first.chars().count(), (1 + rows.count()).max((*least_height).into()));
-    let limits = |what: &str, found: usize, least: u8, most: u8| {
-        let within = u8::try_from(found).ok().filter(|found| (least..=most).contains(found));
-        within.with_context(|| format!("{name}: the picture has {found} {what}; a board has {least} to {most}"))
-    };
-    let width = width.map_or_else(|| limits("columns", columns, 4, MAX_WIDTH), Ok)?;
-    let height = height.map_or_else(|| limits("rows", count, 1, MAX_HEIGHT), Ok)?;
-    let picture = drawing.picture(Size { width, height, buffer })?;
+    let picture = drawing.sized(width, height, buffer)?;
     Ok((drawing, picture))
 }
 

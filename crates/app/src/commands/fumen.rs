@@ -106,6 +106,16 @@ impl Encode {
     }
 }
 
+/// What `decode --json` prints.
+pub fn decoded(text: &str) -> Result<serde_json::Value> {
+    Ok(json::document(&Document::decode(text)?))
+}
+
+/// What `encode` prints for these pictures.
+pub fn encoded(text: &str) -> Result<String> {
+    Ok(pictures::read(text, &[])?.try_encode()?)
+}
+
 /// The field of the first page of a fumen, or of page N if the text ends in `#N`.
 pub fn field(text: &str) -> Result<Field> {
     let pages = Document::decode(text)?.pages;

@@ -3,6 +3,7 @@
 mod animation;
 mod json;
 mod question;
+mod search;
 mod text;
 
 use std::ffi::OsString;
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser};
+use serde_json::Value;
 use tetrolab_agents::path::{
     ALGORITHMS, Action, Algorithm, ESTIMATES, Estimate, LETTERINGS, Lettering, Options, Order, Place, Report, TURNINGS,
     Turning,
@@ -97,12 +99,7 @@ struct Answer {
 
 impl Path {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        if !self.compare {
-            self.refuse("--bound", self.bound.is_some(), |algorithm| algorithm.takes_bound)?;
-            self.refuse("--estimate", self.estimate.is_some(), |algorithm| algorithm.uses_estimate)?;
-        }
-        let options = Options { estimate: self.estimate.unwrap_or(Estimate::ADMISSIBLE), bound: self.bound };
-        let question = Question::new(&self)?;
+        let (question, options) = self.question()?;
         if self.compare {
             let answers = compare(&question, &options);
             let found = answers.iter().any(|answer| answer.report.plan.is_some());
@@ -142,6 +139,31 @@ impl Path {
         text::choice(out, &self, &question)?;
         text::answer(out, &self, &question, &answer, &options)?;
         Ok(code(found))
+    }
+
+    /// What `--json` prints; for one algorithm also what it did, moment by moment.
+    pub fn document(&self) -> Result<Value> {
+        let (question, options) = self.question()?;
+        if self.compare {
+            return Ok(json::comparison(self, &question, &compare(&question, &options), &options));
+        }
+        let mut expanded = Vec::new();
+        let report = (self.algorithm.search)(&question.problem, &options, &mut |state| expanded.push(state));
+        let answer = Answer { algorithm: self.algorithm, report };
+        let mut document = json::answer(self, &question, &answer, &options);
+        let plan = answer.report.plan.clone().unwrap_or_default();
+        let ending = text::plan(self, &question, &answer, &options);
+        document["search"] = search::document(&Timeline::new(&question.problem, expanded, plan, ending));
+        Ok(document)
+    }
+
+    fn question(&self) -> Result<(Question, Options)> {
+        if !self.compare {
+            self.refuse("--bound", self.bound.is_some(), |algorithm| algorithm.takes_bound)?;
+            self.refuse("--estimate", self.estimate.is_some(), |algorithm| algorithm.uses_estimate)?;
+        }
+        let options = Options { estimate: self.estimate.unwrap_or(Estimate::ADMISSIBLE), bound: self.bound };
+        Ok((Question::new(self)?, options))
     }
 
     /// Refuses an option that the algorithm has no use for.

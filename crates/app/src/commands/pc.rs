@@ -1,8 +1,8 @@
 //! `tetrolab pc`: perfect clears, as players ask about them.
 
 mod drawing;
-mod path;
-mod percent;
+pub mod path;
+pub mod percent;
 mod question;
 mod tree;
 

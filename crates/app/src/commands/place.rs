@@ -14,6 +14,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use serde_json::Value;
 use tetrolab_agents::{Agent, Explanation, Lookahead, Player, Ranked};
 use tetrolab_engine::Piece;
 
@@ -70,24 +71,42 @@ struct Answer {
 
 impl Place {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        ensure!(self.top != Some(0), "--top 0 leaves nothing to list");
-        let position = Position::new(self.board.as_deref(), &self.game)?;
         let candidate = match &self.weights {
             Some(file) => Candidate::from_file(file)?,
             None => Candidate::named(&self.agent)?,
         };
+        let answer = self.answer(candidate)?;
+        if self.json {
+            writeln!(out, "{:#}", self.written(&answer))?;
+        } else {
+            text::write(out, Page::standard(), &answer, self.top.unwrap_or(LISTED))?;
+        }
+        Ok(if answer.surviving() == 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    /// The name of who decides.
+    pub fn agent(&self) -> &str {
+        &self.agent
+    }
+
+    /// What `--json` prints if this one decides.
+    pub fn document(&self, candidate: Candidate) -> Result<Value> {
+        Ok(self.written(&self.answer(candidate)?))
+    }
+
+    fn written(&self, answer: &Answer) -> Value {
+        json::document(answer, self.top.unwrap_or(usize::MAX))
+    }
+
+    fn answer(&self, candidate: Candidate) -> Result<Answer> {
+        ensure!(self.top != Some(0), "--top 0 leaves nothing to list");
+        let position = Position::new(self.board.as_deref(), &self.game)?;
         let lookahead = if self.next.is_some() { Lookahead::Two } else { self.thought.lookahead() };
         let player = candidate.player(position.rules, lookahead)?;
         let ranked = player.ranked(position.blocks.board(), self.piece, self.next);
         let is_file = self.weights.is_some() || Agent::named(&self.agent).is_err();
         let (piece, next) = (self.piece, self.next);
-        let answer = Answer { position, piece, next, candidate, is_file, player, lookahead, ranked };
-        if self.json {
-            writeln!(out, "{:#}", json::document(&answer, self.top.unwrap_or(usize::MAX)))?;
-        } else {
-            text::write(out, Page::standard(), &answer, self.top.unwrap_or(LISTED))?;
-        }
-        Ok(if answer.surviving() == 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+        Ok(Answer { position, piece, next, candidate, is_file, player, lookahead, ranked })
     }
 }
 

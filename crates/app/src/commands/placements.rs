@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tetrolab_engine::{Board, KeyCost, KeyPath, Keys, Movement, Piece, Placement, Spin, Typing};
+use tetrolab_engine::{Board, KeyCost, KeyPath, Keys, Piece, Placement, Spin, Typing};
 
 use super::board::{self, Moves};
 
@@ -39,14 +39,10 @@ enum Cost {
 
 impl Placements {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let (board, movement) = (self.moves.board()?, self.moves.movement(true));
-        let paths = self.paths(&board, &movement);
+        let board = self.moves.board()?;
+        let paths = self.paths(&board);
         if self.json {
-            let mut list = self.moves.document(&board);
-            list["piece"] = self.piece.letter().to_string().into();
-            list["auto_repeat"] = (!self.no_auto_repeat).into();
-            list["placements"] = paths.iter().map(document).collect();
-            writeln!(out, "{list:#}")?;
+            writeln!(out, "{:#}", self.written(&board, &paths))?;
         } else if paths.is_empty() {
             writeln!(out, "no placement: {} does not fit where it is generated", self.piece)?;
         } else {
@@ -62,7 +58,22 @@ impl Placements {
         Ok(if paths.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }
 
-    fn paths(&self, board: &Board, movement: &Movement) -> Vec<KeyPath> {
+    /// What `--json` prints.
+    pub fn document(&self) -> Result<Value> {
+        let board = self.moves.board()?;
+        Ok(self.written(&board, &self.paths(&board)))
+    }
+
+    fn written(&self, board: &Board, paths: &[KeyPath]) -> Value {
+        let mut list = self.moves.document(board);
+        list["piece"] = self.piece.letter().to_string().into();
+        list["auto_repeat"] = (!self.no_auto_repeat).into();
+        list["placements"] = paths.iter().map(document).collect();
+        list
+    }
+
+    fn paths(&self, board: &Board) -> Vec<KeyPath> {
+        let movement = &self.moves.movement(true);
         let Some(start) = movement.generation(board, self.piece) else { return Vec::new() };
         let cost = match self.cost {
             Cost::Presses => KeyCost::Presses,

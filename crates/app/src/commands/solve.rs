@@ -19,11 +19,13 @@ mod tune;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
+use serde_json::Value;
 use tetrolab_experiments::solving::Solving;
+use tetrolab_solve::Progress;
 
 use self::answer::Answer;
 pub use self::method::Method;
@@ -156,11 +158,9 @@ impl Solve {
         let mut solving = self.keeping.resume.as_deref().map(Solving::open).transpose()?;
         let task = match &solving {
             Some(solving) => Task::of(solving.plan())?,
-            None => Task::new(self.problem.question()?, &self.method, self.output.empty)?,
+            None => self.task()?,
         };
-        if let Some(why) = task.question.never_empty().filter(|_| self.output.empty) {
-            anyhow::bail!("the board cannot be emptied: {why}");
-        }
+        self.check_empty(&task)?;
         ensure!(!self.output.watch || tui::is_there(), "--watch needs a terminal to draw in");
         self.check_files()?;
         let folder = self.keeping.run.as_deref().or(self.keeping.resume.as_deref());
@@ -197,6 +197,29 @@ impl Solve {
             replay::show(&Table::default(), typed.replay, String::new(), self.output.speed, stay, out)?;
         }
         Ok(if is_missing { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    /// What `--json` prints if nothing is kept and no file is written. `watch` hears again and again how far it is.
+    pub fn document(&self, stop: &AtomicBool, mut watch: impl FnMut(&Progress)) -> Result<Value> {
+        let task = self.task()?;
+        self.check_empty(&task)?;
+        let found = task.search(&self.method).solve(|progress| {
+            progress.into_iter().for_each(&mut watch);
+            stop.load(Ordering::Relaxed)
+        })?;
+        Ok(Answer::new(&task, &found, None).document())
+    }
+
+    fn task(&self) -> Result<Task> {
+        Task::new(self.problem.question()?, &self.method, self.output.empty)
+    }
+
+    /// Refuses to look for an empty board where there is none.
+    fn check_empty(&self, task: &Task) -> Result<()> {
+        match task.question.never_empty().filter(|_| self.output.empty) {
+            Some(why) => bail!("the board cannot be emptied: {why}"),
+            None => Ok(()),
+        }
     }
 
     /// Says before anything is solved what could not be written.

@@ -21,6 +21,8 @@ const MOST_QUESTIONS: usize = 4;
 
 /// Bots that are watched at once. Each takes some memory.
 const MOST_BOTS: usize = 24;
+/// Questions that take seconds and are thought about at once; the others wait.
+const MOST_LONG_QUESTIONS: usize = 2;
 
 /// What all clients share.
 pub struct House {
@@ -35,6 +37,7 @@ pub struct House {
     questions: Arc<Semaphore>,
     work: Semaphore,
     bots: Arc<Semaphore>,
+    long_questions: Arc<Semaphore>,
     aside: Handle,
     closing: watch::Receiver<bool>,
 }
@@ -73,6 +76,7 @@ impl House {
             questions: Arc::new(Semaphore::new(MOST_QUESTIONS)),
             work: Semaphore::new(at_work()),
             bots: Arc::new(Semaphore::new(MOST_BOTS)),
+            long_questions: Arc::new(Semaphore::new(MOST_LONG_QUESTIONS)),
             aside,
             closing,
         };
@@ -109,6 +113,16 @@ impl House {
     /// Whether no more than one client is there.
     pub fn has_one_client(&self) -> bool {
         self.places.available_permits() + 1 >= MOST_CLIENTS
+    }
+
+    /// Time for a question that takes seconds, if there is any now.
+    pub fn time_now_for_a_long_question(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.long_questions).try_acquire_owned().ok()
+    }
+
+    /// Waits until there is time for a question that takes seconds.
+    pub async fn time_for_a_long_question(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.long_questions).acquire_owned().await.ok()
     }
 
     /// Where everything runs that may wait a little.

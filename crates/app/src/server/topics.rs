@@ -3,6 +3,7 @@
 mod agents;
 mod assistant;
 mod games;
+mod ask;
 mod hello;
 mod modes;
 mod play;
@@ -80,6 +81,8 @@ static TOPICS: &[Topic] = &[
     Topic { name: "run.resume", kind: Kind::Answer(runs::resume) },
     Topic { name: "run.delete", kind: Kind::Answer(runs::delete) },
     Topic { name: "run.follow", kind: Kind::Talk(|call| runs::follow(call).boxed()) },
+    Topic { name: "ask", kind: Kind::Answer(ask::answer) },
+    Topic { name: "ask-long", kind: Kind::Talk(|call| ask::talk(call).boxed()) },
     Topic { name: "play", kind: Kind::Urgent(|call| play::play(call).boxed()) },
     Topic { name: "watch", kind: Kind::Talk(|call| watch::watch(call).boxed()) },
 ];

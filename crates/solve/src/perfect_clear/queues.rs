@@ -33,11 +33,13 @@ pub const MOST_QUEUES: u64 = 50_000_000;
 pub struct TooManyQueues {
     /// How many there are, those that are there several times included.
     pub queues: u64,
+    /// How many can be looked at.
+    pub most: u64,
 }
 
 impl fmt::Display for TooManyQueues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the patterns have {} queues; at most {MOST_QUEUES} can be looked at", self.queues)
+        write!(f, "the patterns have {} queues; at most {} can be looked at", self.queues, self.most)
     }
 }
 
@@ -49,11 +51,17 @@ impl Queues {
 
     /// The first `length` pieces of all queues of these patterns.
     pub fn of(patterns: &Patterns, length: usize) -> Result<Queues, TooManyQueues> {
+        Queues::within(patterns, length, MOST_QUEUES)
+    }
+
+    /// The same, if there are not more than so many.
+    pub fn within(patterns: &Patterns, length: usize, most: u64) -> Result<Queues, TooManyQueues> {
+        let most = most.min(MOST_QUEUES);
         let length = length.min(patterns.length()).min(Queues::LONGEST);
         let counts = patterns.patterns.iter().map(|parts| count(parts, length));
         let queues = counts.fold(0, u64::saturating_add);
-        if queues > MOST_QUEUES {
-            return Err(TooManyQueues { queues });
+        if queues > most {
+            return Err(TooManyQueues { queues, most });
         }
         let mut numbers = Vec::with_capacity(queues as usize);
         for parts in &patterns.patterns {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::Args;
@@ -44,7 +45,7 @@ const LISTED: usize = 10;
 struct Found<'a> {
     question: &'a Question,
     /// All solutions, those for most queues first.
-    solutions: &'a [Solution],
+    solutions: Vec<Solution>,
     /// A few of them, if wanted.
     cover: Option<Cover>,
     /// How many queues have a solution.
@@ -60,25 +61,12 @@ impl Path {
             self.options.files().try_for_each(|read| files::ensure_different(&read, file))?;
             files::ensure_writable(file)?;
         }
-        let stop = stop_on_interrupt()?;
-        let (task, progress) = (question.task(&stop), Line::new());
-        let watch = |divisions: u64, found: usize| {
+        let (stop, progress) = (stop_on_interrupt()?, Line::new());
+        let found = self.found(&question, &stop, |divisions, found| {
             progress.show(|columns| fitting([format!("{divisions} divisions looked at, {found} solutions")], columns));
-        };
-        let pool = question.pool()?;
-        let (solutions, end) = with_moves!(question.drop, |moves| pool.install(|| solutions(moves, &task, watch)));
+        });
         progress.end();
-        let mut is_good = vec![false; question.queues.len()];
-        solutions.iter().flat_map(|solution| &solution.queues).for_each(|&queue| is_good[queue as usize] = true);
-        let lists_all = self.options.json || self.out.is_some();
-        let found = Found {
-            question: &question,
-            cover: self.minimal.then(|| fewest(&solutions)),
-            solutions: &solutions,
-            clear: is_good.iter().filter(|&&is_good| is_good).count(),
-            is_stopped: end == End::Stopped,
-            limit: self.limit.map_or(if lists_all { usize::MAX } else { LISTED }, |limit| limit as usize),
-        };
+        let found = found?;
         let mut text = Vec::new();
         let page = if self.out.is_some() { Page::plain() } else { Page::standard() };
         if self.options.json {
@@ -94,7 +82,34 @@ impl Path {
             }
             None => out.write_all(&text)?,
         }
-        Ok(if solutions.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+        Ok(if found.solutions.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    /// What `--json` prints, for at most so many queues. `watch` hears how many divisions of the board were looked at, and how many solutions were found.
+    pub fn document(&self, most: u64, stop: &AtomicBool, watch: impl Fn(u64, usize) + Sync) -> Result<Value> {
+        let question = self.options.question_within(most)?;
+        self.found(&question, stop, watch)?.document()
+    }
+
+    fn found<'a>(
+        &self,
+        question: &'a Question,
+        stop: &AtomicBool,
+        watch: impl Fn(u64, usize) + Sync,
+    ) -> Result<Found<'a>> {
+        let (task, pool) = (question.task(stop), question.pool()?);
+        let (solutions, end) = with_moves!(question.drop, |moves| pool.install(|| solutions(moves, &task, &watch)));
+        let mut is_good = vec![false; question.queues.len()];
+        solutions.iter().flat_map(|solution| &solution.queues).for_each(|&queue| is_good[queue as usize] = true);
+        let lists_all = self.options.json || self.out.is_some();
+        Ok(Found {
+            question,
+            cover: self.minimal.then(|| fewest(&solutions)),
+            solutions,
+            clear: is_good.iter().filter(|&&is_good| is_good).count(),
+            is_stopped: end == End::Stopped,
+            limit: self.limit.map_or(if lists_all { usize::MAX } else { LISTED }, |limit| limit as usize),
+        })
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::Value;
 use tetrolab_solve::perfect_clear::{Outcome, Outcomes, chance};
 
 use super::drawing;
@@ -29,40 +31,62 @@ pub struct Percent {
     failed: u64,
 }
 
+/// What was found.
+struct Found {
+    /// How many queues clear the board, by their first pieces.
+    tree: Branch,
+    /// Queues that do not, as many as are listed.
+    failed: Vec<String>,
+}
+
 impl Percent {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let question = self.options.question()?;
-        let stop = stop_on_interrupt()?;
-        let (task, progress) = (question.task(&stop), Line::new());
-        let watch = |outcomes: &Outcomes| {
-            let known = || format!("{} of {} queues are known", outcomes.known(), outcomes.len());
-            progress.show(|columns| fitting([known()], columns));
-        };
-        let pool = question.pool()?;
-        let outcomes = with_moves!(question.drop, |moves| pool.install(|| chance(moves, &task, watch)));
+        let (stop, progress) = (stop_on_interrupt()?, Line::new());
+        let found = self.found(&question, &stop, |known, queues| {
+            progress.show(|columns| fitting([format!("{known} of {queues} queues are known")], columns));
+        });
         progress.end();
-        let tree = Branch::new(&question, &outcomes, self.tree.unwrap_or(0) as usize);
+        let found = found?;
+        if self.options.json {
+            writeln!(out, "{:#}", self.written(&question, &found))?;
+        } else {
+            write(out, &question, &found.tree, &found.failed)?;
+        }
+        Ok(if found.tree.clear == 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+    }
+
+    /// What `--json` prints, for at most so many queues. `watch` hears how many queues are known, and how many there are.
+    pub fn document(&self, most: u64, stop: &AtomicBool, watch: impl Fn(usize, usize) + Sync) -> Result<Value> {
+        let question = self.options.question_within(most)?;
+        Ok(self.written(&question, &self.found(&question, stop, watch)?))
+    }
+
+    fn found(&self, question: &Question, stop: &AtomicBool, watch: impl Fn(usize, usize) + Sync) -> Result<Found> {
+        let (task, pool) = (question.task(stop), question.pool()?);
+        let tell = |outcomes: &Outcomes| watch(outcomes.known(), outcomes.len());
+        let outcomes = with_moves!(question.drop, |moves| pool.install(|| chance(moves, &task, tell)));
+        let tree = Branch::new(question, &outcomes, self.tree.unwrap_or(0) as usize);
         let failed: Vec<String> = (0..outcomes.len())
             .filter(|&index| outcomes.get(index) == Outcome::Fails)
             .take(self.failed as usize)
             .map(|index| question.letters(index))
             .collect();
-        if self.options.json {
-            let mut document = question.document();
-            document["clear"] = tree.clear.into();
-            document["fail"] = tree.fail.into();
-            document["unknown"] = tree.unknown.into();
-            document["is_stopped"] = (tree.unknown > 0).into();
-            (document["least_percent"], document["most_percent"]) = tree.percents();
-            document["failed"] = failed.into();
-            if self.tree.is_some() {
-                document["tree"] = tree.document();
-            }
-            writeln!(out, "{document:#}")?;
-        } else {
-            write(out, &question, &tree, &failed)?;
+        Ok(Found { tree, failed })
+    }
+
+    fn written(&self, question: &Question, Found { tree, failed }: &Found) -> Value {
+        let mut document = question.document();
+        document["clear"] = tree.clear.into();
+        document["fail"] = tree.fail.into();
+        document["unknown"] = tree.unknown.into();
+        document["is_stopped"] = (tree.unknown > 0).into();
+        (document["least_percent"], document["most_percent"]) = tree.percents();
+        document["failed"] = failed.as_slice().into();
+        if self.tree.is_some() {
+            document["tree"] = tree.document();
         }
-        Ok(if tree.clear == 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+        document
     }
 }
 

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::{Value, json};
 use tetrolab_engine::{Block, Blocks, Board, Piece, Size};
-use tetrolab_solve::perfect_clear::{Field, MOST_LINES, Patterns, Queues, Task, WIDTH};
+use tetrolab_solve::perfect_clear::{Field, MOST_LINES, MOST_QUEUES, Patterns, Queues, Task, WIDTH};
 
 use crate::commands::board::{self, Drawing};
 use crate::commands::number::counted;
@@ -145,6 +145,11 @@ impl Options {
 
     /// Reads the board and the patterns, and says what is wrong with them.
     pub fn question(&self) -> Result<Question> {
+        self.question_within(MOST_QUEUES)
+    }
+
+    /// The same, for at most so many queues.
+    pub fn question_within(&self, most: u64) -> Result<Question> {
         let (name, blocks) = match &self.board {
             Some(argument) => blocks(argument)?,
             None => (String::new(), Blocks::empty(Size { width: WIDTH, height: 20, buffer: 0 })),
@@ -164,7 +169,7 @@ impl Options {
         let (cleared, need) = (counted(lines.into(), "line"), if lines == 1 { "needs" } else { "need" });
         let needed = counted(pieces as u64, "piece");
         ensure!(given >= pieces, "{origin}: {cleared} {need} {needed}, but the queues have {given}");
-        let queues = Queues::of(&parsed, length).with_context(|| origin.clone())?;
+        let queues = Queues::within(&parsed, length, most).with_context(|| origin.clone())?;
         let threads = self.threads.unwrap_or(0) as usize;
         Ok(Question { blocks, field, lines, queues, use_hold, pieces, drop: self.drop, threads, patterns, given })
     }

@@ -1,0 +1,172 @@
+// What the tabs of this place share: answers that come late, errors, commands, numbers, keys.
+
+import { element } from "../dom.js";
+import { number, spoken, text } from "../texts.js";
+
+/** How long to wait for the next stroke before asking, in milliseconds. */
+const PAUSE = 120;
+
+/** Asks the latest of several questions that follow each other quickly; older answers are thrown away. */
+export class Latest {
+  #turn = 0;
+  #timer = null;
+
+  /** Does it a little later, unless something newer comes. `work` is told how to find out whether it is still wanted. */
+  later(work, pause = PAUSE) {
+    clearTimeout(this.#timer);
+    const turn = ++this.#turn;
+    this.#timer = setTimeout(() => work(() => turn === this.#turn), pause);
+  }
+
+  /** Nothing that was asked is wanted any more. */
+  forget() {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+  }
+}
+
+/** A number with as many digits as tell something. */
+export function figure(value) {
+  if (value === null || value === undefined) return "–";
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e7 || size < 1e-3)) return value.toExponential(2);
+  return value.toLocaleString(spoken(), { maximumFractionDigits: size < 10 ? 3 : size < 100 ? 2 : 1 });
+}
+
+/** A number with its sign. */
+export const signed = (value) => `${value > 0 ? "+" : ""}${figure(value)}`;
+
+/** A share in percent, never rounded to all or nothing. */
+export function percent(part, all) {
+  if (all === 0 || part === 0) return `${number(0)} %`;
+  if (part === all) return `${number(100)} %`;
+  const share = (100 * part) / all;
+  if (share > 99.99) return `> ${number(99.99, 2)} %`;
+  if (share < 0.01) return `< ${number(0.01, 2)} %`;
+  return `${number(share, 2)} %`;
+}
+
+/** The command that gives the same in a terminal. */
+export const command = (words) => (words ? element("code", { class: "command", tabindex: "0", "aria-label": text("page.ask.command") }, words) : null);
+
+/** What is wrong, in a sentence. */
+export const wrong = (sentence) => element("p", { class: "error", role: "alert" }, sentence);
+
+const ARROWS = {
+  left: "←",
+  right: "→",
+  "left-held": "⇤",
+  "right-held": "⇥",
+  "rotate-left": "↺",
+  "rotate-right": "↻",
+  "rotate-half": "180°",
+  "hard-drop": "⇓",
+  hold: "⇄",
+};
+const NAMES = { left: "move_left", right: "move_right", "rotate-left": "rotate_left", "rotate-right": "rotate_right", "rotate-half": "rotate_half", "hard-drop": "hard_drop", hold: "hold" };
+
+/** What a key is called. */
+function keyTitle(key) {
+  const held = key.replace("-held", "");
+  if (held !== key) return text("hint.held", { key: text(`keys.${NAMES[held]}`) });
+  const rows = /^soft-drop-(\d+)$/.exec(key)?.[1];
+  if (rows) return `${text("keys.soft_drop")} ${rows}`;
+  return NAMES[key] ? text(`keys.${NAMES[key]}`) : key;
+}
+
+/** Keys as signs; those who listen hear their names. */
+export function keyList(keys) {
+  const counted = [];
+  for (const key of keys) {
+    const last = counted.at(-1);
+    if (last?.key === key) last.count += 1;
+    else counted.push({ key, count: 1 });
+  }
+  const sign = ({ key, count }) => {
+    const rows = /^soft-drop-(\d+)$/.exec(key)?.[1];
+    const arrow = rows ? `↓${rows}` : (ARROWS[key] ?? key);
+    return element("kbd", { title: keyTitle(key), "aria-hidden": "true" }, count > 1 ? `${arrow} ${count}×` : arrow);
+  };
+  const spokenKeys = counted.map(({ key, count }) => (count > 1 ? `${keyTitle(key)} ${count}×` : keyTitle(key))).join(", ");
+  return element("span", { class: "keys" }, counted.map(sign), element("span", { class: "unseen" }, spokenKeys));
+}
+
+/** A panel with a heading. */
+export const panel = (title, ...children) => element("section", { class: "panel stack" }, element("h2", {}, title), ...children);
+
+/** Names and choices of a select, from a table and the texts that say what they are called. */
+export const named = (names, section) => names.map((name) => [name, text(`page.ask.${section}_${name.replaceAll("-", "_")}`)]);
+
+/**
+ * A question that takes seconds: a button that starts and stops it, what it says meanwhile, and the time that it may take. `ask` gives
+ * `{ question, options, seconds }`, `say` makes words of how far it is, `done` gets the answer and its command.
+ */
+export class Pondering {
+  #talk = null;
+  #app;
+  #on;
+
+  constructor(app, on) {
+    this.#app = app;
+    this.#on = on;
+    this.button = element("button", { type: "button", class: "main", onclick: () => this.toggle() }, on.start);
+    this.progress = element("p", { class: "quiet number ask-progress", role: "status" });
+    this.element = element("div", { class: "row" }, this.button, this.progress);
+  }
+
+  get isGoing() {
+    return this.#talk !== null;
+  }
+
+  toggle() {
+    if (this.isGoing) this.#talk.send({ stop: true });
+    else this.start();
+  }
+
+  start() {
+    this.close();
+    const { question, options, seconds } = this.#on.ask();
+    let words = null;
+    const end = () => {
+      this.#talk = null;
+      this.button.textContent = this.#on.start;
+    };
+    const fail = (sentence) => {
+      end();
+      this.progress.textContent = "";
+      this.#on.failed(sentence);
+    };
+    this.button.textContent = text("page.ask.stop");
+    this.progress.textContent = text("page.ask.thinking");
+    this.#on.begin?.();
+    const talk = this.#app.socket.talk("ask-long", { question, options, seconds }, {
+      answer: (begun) => {
+        words = begun.command;
+        if (begun.is_waiting) this.progress.textContent = text("page.ask.waiting");
+      },
+      say: (said) => {
+        if (this.#talk !== talk) return;
+        if ("answer" in said) {
+          this.progress.textContent = "";
+          this.#on.done(said.answer, words);
+        } else if ("progress" in said) this.progress.textContent = this.#on.say(said.progress, said.seconds);
+        else this.progress.textContent = text("page.ask.thinking");
+      },
+      error: (sentence) => this.#talk === talk && fail(sentence),
+      end: () => this.#talk === talk && end(),
+      lost: () => this.#talk === talk && end(),
+    });
+    this.#talk = talk;
+  }
+
+  close() {
+    const talk = this.#talk;
+    this.#talk = null;
+    talk?.close();
+    this.button.textContent = this.#on.start;
+    this.progress.textContent = "";
+  }
+}
+
+/** Seconds as they are written. */
+export const seconds = (value, digits = 1) => `${value.toLocaleString(spoken(), { minimumFractionDigits: digits, maximumFractionDigits: digits })} s`;
