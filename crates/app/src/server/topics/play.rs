@@ -15,6 +15,7 @@ use tokio::task::block_in_place;
 use super::assistant::Assistant;
 use super::source::Source;
 use super::{Call, read, replay, texts};
+use crate::commands::board::drawn;
 use crate::commands::{refusal, table::What};
 use crate::play::{
     Coach, Entries, NewGame, Opponent, OpponentChoice, Session, Standing, ending_of, results, store, title,
@@ -96,6 +97,11 @@ impl Question {
             };
         }
         game.gravity = self.gravity.unwrap_or(game.gravity);
+        if let Some(board) = &self.board {
+            let (drawing, size) = (drawn("the board", board)?, game.rules.size);
+            let picture = drawing.sized(Some(size.width), Some(size.height), size.buffer)?;
+            game.blocks = Some(drawing.blocks(&picture)?);
+        }
         game.check().context("there is no such game")?;
         Ok(game)
     }

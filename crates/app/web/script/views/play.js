@@ -16,6 +16,7 @@ export function questionOf(mode, query) {
     goal: query.get("goal") ?? undefined,
     seed: whole("seed"),
     queue: query.get("queue") ?? undefined,
+    board: query.get("board") ?? undefined,
     gravity: query.has("gravity") ? query.get("gravity") === "on" : undefined,
     opponent: query.get("opponent") ?? undefined,
     opponent_speed: query.has("speed") ? Number(query.get("speed")) : undefined,
