@@ -76,7 +76,7 @@ fn keys_that_are_held_repeat_and_a_hidden_page_pauses() {
     page.run("new Promise((done) => setTimeout(done, 900))");
     page.key_up("ArrowLeft", "ArrowLeft");
     page.press("Space", " ");
-    page.wait_until("document.querySelector('.numbers').innerText.includes('1.00')");
+    page.wait_until("document.querySelector('.numbers').innerText.includes('2.00')");
     // A finger on the buttons does the same as a key.
     page.run("document.querySelector('.touch').classList.add('is-shown')");
     page.touch(".touch [data-command='hard-drop']");

@@ -17,7 +17,7 @@ const MOST_BARS = 10;
 export function placeTab({ app, root, position, editor, query, changed }) {
   const latest = new Latest();
   const ahead = ["none", "next", "expected"];
-  let agent = app.hello.agents.find(({ name }) => name === query.get("agent"))?.name ?? "bcts";
+  let agent = app.agents.find(({ name }) => name === query.get("agent"))?.name ?? "bcts";
   let lookahead = ahead.includes(query.get("ahead")) ? query.get("ahead") : "none";
   let isHeat = query.get("heat") === "1";
   let isAll = false;
@@ -25,7 +25,7 @@ export function placeTab({ app, root, position, editor, query, changed }) {
   let chosen = 0;
 
   const about = element("p", { class: "small quiet" });
-  const agents = choice(app.hello.agents.map(({ name }) => [name, name]), agent, (name) => {
+  const agents = choice(app.agents.map(({ name }) => [name, name]), agent, (name) => {
     agent = name;
     ask();
     changed();
@@ -76,7 +76,7 @@ export function placeTab({ app, root, position, editor, query, changed }) {
   const otherPiece = () => position.hold || position.queue[0];
 
   function ask() {
-    about.textContent = app.hello.agents.find(({ name }) => name === agent)?.about ?? "";
+    about.textContent = app.agents.find(({ name }) => name === agent)?.about ?? "";
     root.dataset.state = "thinking";
     latest.later(async (isWanted) => {
       const place = (piece, more = {}) => app.socket.ask("ask", { question: "place", options: { ...options(piece), ...more } });
