@@ -21,6 +21,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
@@ -92,6 +93,8 @@ impl Server {
             .fallback(assets::serve)
             .layer(from_fn_with_state(gate, gate::pass))
             .with_state(Arc::clone(&house));
+        // Pictures are small and must not wait for each other. Where that cannot be said, they do.
+        let listener = listener.tap_io(|socket| drop(socket.set_nodelay(true)));
         let mut closed = is_closing;
         let shutdown = async move {
             // It fails only when the server is gone.

@@ -64,7 +64,7 @@ fn measure(page: &mut Page<'_>, seed: u64) -> Measured {
         ("KeyC", "c"),
         ("Space", " "),
     ];
-    page.run("performance.clearMeasures(); window.pictures = 0; const count = () => { window.pictures += 1; requestAnimationFrame(count); }; window.started = performance.now(); count()");
+    page.run("performance.clearMeasures(); window.pictures = 0; window.started = performance.now(); window.count ?? (window.count = () => { window.pictures += 1; requestAnimationFrame(window.count); })()");
     let mut random = Random::new(Seed(seed), 0, Stream::Decisions);
     let (start, mut keys) = (Instant::now(), 0_u32);
     while start.elapsed() < LENGTH {

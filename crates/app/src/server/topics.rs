@@ -1,9 +1,9 @@
 //! What clients can ask for: one table.
 
 mod agents;
+mod ask;
 mod assistant;
 mod games;
-mod ask;
 mod hello;
 mod modes;
 mod play;

@@ -13,6 +13,8 @@ const MOST_WAITING = 3;
 const STALLED = 2000;
 /** So long after the end of a game the keys of the player may still be meant for it, in milliseconds. */
 const GRACE = 800;
+/** The server counts nanoseconds; its times may be off by half of one, in milliseconds. */
+const ROUNDED = 1e-6;
 /** Buttons that count when the clock starts while they are held. */
 const HELD = ["left", "right", "soft-drop"];
 
@@ -274,7 +276,7 @@ export class Game {
   /** From each key to the picture that shows what it did. */
   #measure(now) {
     this.#keys = this.#keys.filter(({ at, game }) => {
-      if (!(this.drawnUntil >= game)) return true;
+      if (!(this.drawnUntil >= game - ROUNDED)) return true;
       performance.measure("key-to-frame", { start: at, end: now });
       return false;
     });
