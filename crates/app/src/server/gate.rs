@@ -20,11 +20,13 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     frame-ancestors 'none'";
 
 /// What else every answer says.
-const HEADERS: [(HeaderName, &str); 6] = [
+const HEADERS: [(HeaderName, &str); 7] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    // Together with the line above: the page may share memory with its workers.
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     (HeaderName::from_static("x-frame-options"), "DENY"),
 ];

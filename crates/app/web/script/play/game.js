@@ -5,6 +5,7 @@ import { element, entries, refill } from "../dom.js";
 import { Scene } from "../scene.js";
 import { Sounds } from "../sound.js";
 import { spoken, text } from "../texts.js";
+import { directTalk } from "./line.js";
 import { isTouched, touchPad } from "./touch.js";
 
 /** Pictures that may be on their way at once; more would only wait for each other. */
@@ -67,7 +68,8 @@ export class Game {
   }
 
   #begin() {
-    this.#talk = this.#app.socket.talk(
+    this.#talk = directTalk(
+      this.#app.socket,
       "play",
       { language: spoken(), ...this.#question },
       {
@@ -146,7 +148,8 @@ export class Game {
 
   /** Once for each picture of the screen: the server plays to this moment. */
   #tick(now) {
-    if (this.isMeasured) this.#measure(now);
+    this.#talk.poll();
+    if (this.isMeasured) this.#measure();
     const isLate = now - (this.tickedAt ?? now) > STALLED;
     this.tickedAt = now;
     if (this.#state !== "running") return;
@@ -274,10 +277,10 @@ export class Game {
   }
 
   /** From each key to the picture that shows what it did. */
-  #measure(now) {
+  #measure() {
     this.#keys = this.#keys.filter(({ at, game }) => {
       if (!(this.drawnUntil >= game - ROUNDED)) return true;
-      performance.measure("key-to-frame", { start: at, end: now });
+      performance.measure("key-to-frame", { start: at, end: performance.now() });
       return false;
     });
   }
