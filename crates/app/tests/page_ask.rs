@@ -71,21 +71,21 @@ impl Page {
     }
 
     /// Asks and returns the number of the conversation.
-    fn begin(&mut self, topic: &str, with: Value) -> u64 {
+    fn begin(&mut self, topic: &str, with: &Value) -> u64 {
         let id = self.next;
         self.next += 1;
         self.say(&json!({ "id": id, "do": topic, "with": with }));
         id
     }
 
-    fn ask(&mut self, question: &str, options: Value) -> Value {
-        self.begin("ask", json!({ "question": question, "options": options }));
+    fn ask(&mut self, question: &str, options: &Value) -> Value {
+        self.begin("ask", &json!({ "question": question, "options": options }));
         self.hear()
     }
 
     /// The answer to a long question, and how often it was told how far it is.
-    fn long(&mut self, question: &str, options: Value, seconds: f64) -> Result<(Value, usize), String> {
-        self.begin("ask-long", json!({ "question": question, "options": options, "seconds": seconds }));
+    fn long(&mut self, question: &str, options: &Value, seconds: f64) -> Result<(Value, usize), String> {
+        self.begin("ask-long", &json!({ "question": question, "options": options, "seconds": seconds }));
         let mut told = 0;
         loop {
             let heard = self.hear();
@@ -112,17 +112,17 @@ fn printed(arguments: &[&str]) -> Value {
 fn answers_are_those_of_the_commands() {
     let server = Server::start();
     let mut page = server.page();
-    let place = page.ask("place", json!({ "board": BOARD, "piece": "T", "next": "I", "agent": "dellacherie" }));
+    let place = page.ask("place", &json!({ "board": BOARD, "piece": "T", "next": "I", "agent": "dellacherie" }));
     let same = ["place", "--board", BOARD, "--piece", "T", "--next", "I", "--agent", "dellacherie"];
     assert_eq!(place["ok"]["command"], format!("tetrolab {}", same.join(" ")));
     assert_eq!(place["ok"]["answer"], printed(&[&same[..], &["--json"]].concat()));
 
-    let placements = page.ask("placements", json!({ "board": BOARD, "piece": "T" }));
+    let placements = page.ask("placements", &json!({ "board": BOARD, "piece": "T" }));
     let same = ["placements", "--board", BOARD, "--piece", "T", "--json"];
     assert_eq!(placements["ok"]["answer"], printed(&same));
 
     let goal = "17,4 18,4 19,3 19,4";
-    let mut path = page.ask("path", json!({ "piece": "J", "goal": [goal], "algorithm": "breadth-first" }));
+    let mut path = page.ask("path", &json!({ "piece": "J", "goal": [goal], "algorithm": "breadth-first" }));
     let mut same = printed(&["path", "--piece", "J", "--goal", goal, "--algorithm", "breadth-first", "--json"]);
     let mut document = path["ok"]["answer"].take();
     let search = document.as_object_mut().unwrap().remove("search").unwrap();
@@ -134,7 +134,7 @@ fn answers_are_those_of_the_commands() {
     let mut cells: Vec<[i64; 2]> = serde_json::from_value(search["states"][last].clone()).unwrap();
     cells.sort_unstable();
     assert_eq!(cells, [[3, 0], [4, 0], [4, 1], [4, 2]]);
-    let all = page.ask("path", json!({ "piece": "J", "goal": [goal], "compare": true }));
+    let all = page.ask("path", &json!({ "piece": "J", "goal": [goal], "compare": true }));
     assert_eq!(all["ok"]["answer"]["algorithms"].as_array().unwrap().len(), 7);
 }
 
@@ -143,15 +143,15 @@ fn long_questions_are_answered_as_the_commands_do() {
     let server = Server::start();
     let mut page = server.page();
     let options = json!({ "board": BOARD, "pattern": "*p4", "tree": 2 });
-    let (answer, _) = page.long("pc", options, 60.0).unwrap();
+    let (answer, _) = page.long("pc", &options, 60.0).unwrap();
     let same = ["pc", "percent", "--board", BOARD, "--pattern", "*p4", "--tree", "2", "--json"];
     assert_eq!(answer, printed(&same));
     assert_eq!((answer["clear"].as_u64(), answer["queues"].as_u64()), (Some(514), Some(840)));
 
-    let (answer, _) = page.long("pc-path", json!({ "board": BOARD, "pattern": "*p4", "limit": 2 }), 60.0).unwrap();
+    let (answer, _) = page.long("pc-path", &json!({ "board": BOARD, "pattern": "*p4", "limit": 2 }), 60.0).unwrap();
     assert_eq!((answer["solutions"].as_u64(), answer["list"].as_array().unwrap().len()), (Some(18), 2));
 
-    let (answer, _) = page.long("solve", json!({ "queue": "IOIOI", "algorithm": "beam" }), 60.0).unwrap();
+    let (answer, _) = page.long("solve", &json!({ "queue": "IOIOI", "algorithm": "beam" }), 60.0).unwrap();
     assert_eq!(answer["steps"].as_array().unwrap().len(), 4);
     assert!(answer["command"].as_str().unwrap().contains("--time 1min"), "{}", answer["command"]);
 }
@@ -161,15 +161,15 @@ fn who_thinks_too_long_is_stopped_and_says_what_is_known() {
     let server = Server::start();
     let mut page = server.page();
     // Millions of queues take longer than this.
-    let (answer, told) = page.long("pc", json!({ "pattern": "*p7,*p4" }), 0.5).unwrap();
+    let (answer, told) = page.long("pc", &json!({ "pattern": "*p7,*p4" }), 0.5).unwrap();
     assert_eq!(answer["is_stopped"], true);
     assert!(told > 0 || answer["unknown"].as_u64() > Some(0));
-    let refused = page.long("pc", json!({ "pattern": "*,*,*,*,*,*,*,*,*,*,*" }), 1.0).unwrap_err();
+    let refused = page.long("pc", &json!({ "pattern": "*,*,*,*,*,*,*,*,*,*,*" }), 1.0).unwrap_err();
     assert!(refused.contains("at most 5000000 can be looked at"), "{refused}");
     // Somebody who has seen enough says so.
     let id = page.begin(
         "ask-long",
-        json!({ "question": "solve", "options": { "algorithm": "exact", "pieces": 40 }, "seconds": 120 }),
+        &json!({ "question": "solve", "options": { "algorithm": "exact", "pieces": 40 }, "seconds": 120 }),
     );
     assert_eq!(page.hear()["ok"]["is_waiting"], false);
     page.say(&json!({ "to": id, "with": { "stop": true } }));
@@ -191,13 +191,13 @@ fn the_third_long_question_waits_for_its_turn() {
     let waiting: Vec<bool> = pages
         .iter_mut()
         .map(|page| {
-            page.begin("ask-long", long.clone());
+            page.begin("ask-long", &long);
             page.hear()["ok"]["is_waiting"].as_bool().unwrap()
         })
         .collect();
     assert_eq!(waiting, [false, false, true]);
     // Short questions do not wait.
-    let place = pages[2].ask("place", json!({ "piece": "T" }));
+    let place = pages[2].ask("place", &json!({ "piece": "T" }));
     assert_eq!(place["ok"]["answer"]["piece"], "T");
     // When a page is gone, the next begins.
     let [first, _second, mut third] = pages;
@@ -209,17 +209,17 @@ fn the_third_long_question_waits_for_its_turn() {
 fn boards_are_read_from_pictures_and_fumen() {
     let server = Server::start();
     let mut page = server.page();
-    let picture = page.ask("picture", json!({ "text": "X.....\nXX.ttt\nXX..t." }));
+    let picture = page.ask("picture", &json!({ "text": "X.....\nXX.ttt\nXX..t." }));
     let answer = &picture["ok"]["answer"];
     assert_eq!(answer["rows"], json!(["XX....", "XX....", "X....."]));
     assert_eq!((answer["width"].as_u64(), &answer["piece"]["piece"]), (Some(6), &json!("T")));
-    let fumen = page.ask("fumen", json!({ "picture": BOARD }));
+    let fumen = page.ask("fumen", &json!({ "picture": BOARD }));
     let fumen = fumen["ok"]["answer"]["text"].as_str().unwrap().to_string();
-    let read = page.ask("picture", json!({ "text": fumen }));
+    let read = page.ask("picture", &json!({ "text": fumen }));
     let rows: Vec<&str> = BOARD.split('/').rev().collect();
     assert_eq!(read["ok"]["answer"]["rows"], json!(rows));
     assert_eq!(read["ok"]["answer"]["height"], 20);
-    let pages = page.ask("fumen", json!({ "text": fumen }));
+    let pages = page.ask("fumen", &json!({ "text": fumen }));
     assert_eq!(pages["ok"]["answer"]["pages"].as_array().unwrap().len(), 1);
 }
 
@@ -245,12 +245,12 @@ fn bad_questions_get_one_sentence() {
         ("cat", json!({}), "there is no question \"cat\""),
     ];
     for (question, options, expected) in cases {
-        let heard = page.ask(question, options.clone());
+        let heard = page.ask(question, &options);
         let sentence = heard["error"].as_str().unwrap_or_else(|| panic!("{question} {options}: {heard}"));
         assert!(sentence.contains(expected) && !sentence.contains('\n'), "{question} {options}: {sentence}");
     }
     // Where a command has something to say, it is the same sentence.
-    let heard = page.ask("place", json!({ "piece": "T", "board": "XXXX/XXXXX" }));
+    let heard = page.ask("place", &json!({ "piece": "T", "board": "XXXX/XXXXX" }));
     let folder = TempDir::new().unwrap();
     assert_eq!(heard["error"], refusal(folder.path(), &["place", "--piece", "T", "--board", "XXXX/XXXXX"]));
     let long = [
@@ -263,7 +263,7 @@ fn bad_questions_get_one_sentence() {
         (json!({ "question": "solve", "options": { "queue": "Q" } }), "IJLOSTZ"),
     ];
     for (with, expected) in long {
-        page.begin("ask-long", with.clone());
+        page.begin("ask-long", &with);
         let sentence = loop {
             let heard = page.hear();
             if let Some(sentence) = heard["error"].as_str() {

@@ -315,10 +315,11 @@ fn begin_again(
     // As long as nothing as good is found again, what was found before is the best.
     let mut watch = |progress: &Progress| tell(&progress.at_least(&before));
     let control = &mut Control { stop, watch: &mut watch };
+    let Journey { keep: kept, .. } = journey;
     // What is kept is never worse than what was kept before.
     let mut keep = |outcome: &Outcome| {
         let checkpoint = || Checkpoint { position: None, best: Best::of(&outcome.clone().at_least(&before)) };
-        journey.keep.between(outcome.ended == Ended::Stopped, &checkpoint);
+        kept.between(outcome.ended == Ended::Stopped, &checkpoint);
     };
     let outcome = match plan {
         Plan::Beam { width } => {

@@ -1,7 +1,7 @@
 //! A game as the page draws it.
 
 use serde::Serialize;
-use tetrolab_engine::{Blocks, Board, Game, Piece, Placement};
+use tetrolab_engine::{Block, Blocks, Board, Game, Piece, Placement};
 
 /// Rows above the Skyline that are drawn.
 const ABOVE: u8 = 2;
@@ -57,8 +57,8 @@ impl Picture {
 /// The rows of a board from the floor up, a letter a cell, without empty rows at the top.
 pub fn rows(blocks: &Blocks, most: u8) -> Vec<String> {
     let board: &Board = blocks.board();
-    let (width, height) = (board.size().width as i8, most.min(board.stack_height() as u8) as i8);
-    let cell = |x: i8, y: i8| blocks.get(x, y).map_or('.', |block| block.letter());
+    let (width, height) = (board.size().width as i8, most.min(board.stack_height()) as i8);
+    let cell = |x: i8, y: i8| blocks.get(x, y).map_or('.', Block::letter);
     (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect()
 }
 

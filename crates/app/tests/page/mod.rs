@@ -131,7 +131,9 @@ impl Client {
     pub fn begin(&mut self, topic: &str, with: Value) -> u64 {
         let id = self.next;
         self.next += 1;
-        self.send(&json!({ "id": id, "do": topic, "with": with }).to_string());
+        let mut question = json!({ "id": id, "do": topic });
+        question["with"] = with;
+        self.send(&question.to_string());
         id
     }
 

@@ -157,18 +157,18 @@ mod tests {
         ("top", Takes::Count(9)),
     ];
 
-    fn words(options: Value) -> Result<Words> {
+    fn words(options: &Value) -> Result<Words> {
         Words::new("place", ALLOWED, options.as_object().unwrap())
     }
 
-    fn refused(options: Value) -> String {
+    fn refused(options: &Value) -> String {
         words(options).unwrap_err().to_string()
     }
 
     #[test]
     fn options_become_the_words_of_a_command() {
         let options = json!({ "piece": "T", "board": "X.../XX..", "lookahead": true, "goal": null });
-        let words = words(options).unwrap();
+        let words = words(&options).unwrap();
         assert_eq!(words.command(), "tetrolab place --board X.../XX.. --piece T --lookahead");
         assert_eq!(words.get("piece"), Some("T"));
         assert_eq!(words.read::<Place>(&[]).unwrap().agent(), "bcts");
@@ -179,21 +179,21 @@ mod tests {
     #[test]
     fn what_is_not_allowed_is_refused() {
         assert_eq!(
-            refused(json!({ "weights": "/etc/passwd" })),
+            refused(&json!({ "weights": "/etc/passwd" })),
             "\"weights\" is no option of this question; there are board, piece, lookahead, goal, top"
         );
-        assert_eq!(refused(json!({ "lookahead": "yes" })), "\"lookahead\" is true or false");
-        assert_eq!(refused(json!({ "top": 10 })), "\"top\" is a whole number up to 9 here, not \"10\"");
-        assert_eq!(refused(json!({ "piece": [] })), "\"piece\" is a word or a number");
-        assert!(refused(json!({ "board": "/etc/passwd" })).starts_with("\"board\" is a picture"));
-        assert!(refused(json!({ "board": ".." })).starts_with("\"board\" is the name of a file"));
-        assert!(refused(json!({ "piece": "T".repeat(LONGEST + 1) })).contains("more than"));
-        assert!(refused(json!({ "goal": vec![1; MOST_TIMES + 1] })).contains("at most"));
+        assert_eq!(refused(&json!({ "lookahead": "yes" })), "\"lookahead\" is true or false");
+        assert_eq!(refused(&json!({ "top": 10 })), "\"top\" is a whole number up to 9 here, not \"10\"");
+        assert_eq!(refused(&json!({ "piece": [] })), "\"piece\" is a word or a number");
+        assert!(refused(&json!({ "board": "/etc/passwd" })).starts_with("\"board\" is a picture"));
+        assert!(refused(&json!({ "board": ".." })).starts_with("\"board\" is the name of a file"));
+        assert!(refused(&json!({ "piece": "T".repeat(LONGEST + 1) })).contains("more than"));
+        assert!(refused(&json!({ "goal": vec![1; MOST_TIMES + 1] })).contains("at most"));
     }
 
     #[test]
     fn words_of_others_cannot_become_options() {
-        let words = words(json!({ "piece": "T --weights=x" })).unwrap();
+        let words = words(&json!({ "piece": "T --weights=x" })).unwrap();
         let error = words.read::<Place>(&[]).unwrap_err().to_string();
         assert!(error.contains("'T --weights=x'"), "{error}");
     }
