@@ -64,7 +64,7 @@ fn program(arguments: &str) -> String {
 
 #[test]
 fn the_demo_is_drawn_and_q_gives_the_terminal_back() {
-    let terminal = Terminal::new("demo", 80, 24, &program(""));
+    let terminal = Terminal::new("demo", 80, 24, &program("demo"));
     // One condition for all: a single look may see a frame that is half drawn.
     let words = ["██", "Hold", "Next", "Sprint 40", "Score", "Lines left", "? keys"];
     terminal.wait_for("the whole screen", |screen| words.iter().all(|word| screen.contains(word)));

@@ -12,6 +12,7 @@ export class Scene {
   #frame = null;
   #other = null;
   #forget;
+  #observer;
 
   /** A game with this title and a line below it. */
   constructor({ title, subtitle = "" }) {
@@ -39,13 +40,18 @@ export class Scene {
       element("div", { class: "middle" }, element("div", { class: "matrix" }, this.board.element, this.garbage, this.said, this.overlay), this.below),
       element("div", { class: "right" }, element("div", { class: "panel stack next-panel" }, element("h2", {}, text("game.next")), this.next), this.hint, this.rival),
     );
-    this.#forget = onLook(() => this.#frame && this.#pieces(this.#frame, true));
+    const again = () => this.#frame && this.#pieces(this.#frame, true);
+    this.#forget = onLook(again);
+    // Small pictures have other sizes on a phone.
+    this.#observer = new ResizeObserver(again);
+    this.#observer.observe(this.hold);
   }
 
   close() {
     this.board.close();
     this.#other?.close();
     this.#forget();
+    this.#observer.disconnect();
   }
 
   /** Draws what the server said; what it left out is as before. */

@@ -164,7 +164,7 @@ fn sections_follow_each_other() {
     press(&mut view, KeyCode::BackTab, &mut shared);
     press(&mut view, KeyCode::PageUp, &mut shared);
     press(&mut view, KeyCode::Up, &mut shared);
-    assert_eq!((view.chosen().section, view.chosen().name), (Section::Assistant, "lookahead"));
+    assert_eq!((view.chosen().section, view.chosen().name), (Section::Versus, "speed"));
     let mut view = at(Section::Keys, "hold", &shared);
     assert!(matches!(press(&mut view, KeyCode::Enter, &mut shared), Next::Open(_)));
     assert!(matches!(press(&mut view, KeyCode::Esc, &mut shared), Next::Back));
