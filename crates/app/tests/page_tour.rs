@@ -31,8 +31,7 @@ fn cells(text: &str) -> Vec<(i64, i64)> {
 
 fn sorted(document: &Value) -> Vec<(i64, i64)> {
     let pairs = document.as_array().unwrap().iter();
-    let mut cells: Vec<(i64, i64)> =
-        pairs.map(|pair| (pair[0].as_i64().unwrap(), pair[1].as_i64().unwrap())).collect();
+    let mut cells: Vec<(i64, i64)> = pairs.map(|pair| (pair[0].as_i64().unwrap(), pair[1].as_i64().unwrap())).collect();
     cells.sort_unstable();
     cells
 }
@@ -52,7 +51,9 @@ fn a_watched_agent_clears_lines_and_steps_when_it_is_told() {
     // Step by step: one key, one piece.
     page.go(&server.address("/watch?agents=bcts&seed=7&speed=0"));
     let pieces = "Number(document.querySelector('.seat dd').textContent)";
-    page.wait_until(&format!("{pieces} === 0 && document.querySelectorAll('.view.watch table tr, .view.watch li').length > 5"));
+    page.wait_until(&format!(
+        "{pieces} === 0 && document.querySelectorAll('.view.watch table tr, .view.watch li').length > 5"
+    ));
     for step in 1..=3 {
         page.press("KeyS", "s");
         page.wait_until(&format!("{pieces} === {step}"));
