@@ -151,6 +151,14 @@ fn nonsense_is_refused_and_others_notice_nothing() {
         let heard = client.hear();
         assert!(heard["error"].as_str().is_some_and(|error| error.starts_with(sentence)), "{message}: {heard}");
     }
+    for (section, name, value) in [("versus", "opponent", "bot:/etc/passwd"), ("assistant", "agent", "/etc/passwd")] {
+        let change = json!({ "language": "en", "section": section, "name": name, "value": value });
+        let refusal = client.ask("set", change).unwrap_err();
+        assert!(refusal.starts_with("a page names no files"), "{refusal}");
+    }
+    // A long question is refused without being thought about.
+    let long = json!({ "options": { "features": "(".repeat(900_000) } });
+    assert_eq!(client.ask("run.start", long).unwrap_err(), "the question is too long");
     client.socket.send(Message::binary(vec![0; 10])).unwrap();
     assert_eq!(client.hear()["error"], "messages are text");
     // A message that is too large ends its own connection and no other.

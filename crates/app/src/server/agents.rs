@@ -25,6 +25,19 @@ pub fn candidate(house: &House, name: &str) -> Result<Candidate> {
     Ok(Candidate { name: agent.name.to_string(), weights: agent.weights() })
 }
 
+/// Refuses names that stand for files.
+///
+/// # Errors
+/// If it is one.
+pub fn ensure_no_file(name: &str) -> Result<()> {
+    let is_file = match BotName::is_meant(name) {
+        true => BotName::read(name).map_err(|reason| anyhow!(reason))?.file.is_some(),
+        false => commands::agent(name).is_err(),
+    };
+    ensure!(!is_file, "a page names no files; such an agent is set in the terminal or in the file of settings");
+    Ok(())
+}
+
 /// Whoever plays the timed game by this name: a player of the research game, or the bot, which looks as far ahead as it can.
 ///
 /// # Errors

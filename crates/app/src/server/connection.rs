@@ -25,6 +25,8 @@ use super::topics::{self, Call, Topic};
 const MOST_CONVERSATIONS: usize = 32;
 /// Messages that may wait for a conversation.
 const MOST_WAITING: usize = 1024;
+/// Characters of a name that are said again.
+const LONGEST_NAME: usize = 40;
 /// How long a client may take to take one message.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How often a client is pinged.
@@ -124,7 +126,9 @@ impl Client {
             Err(error) => return self.refuse(&format!("the message is not understood: {error}")),
         };
         match said {
-            Said { id: Some(id), topic: Some(topic), to: None, close: None, with } => self.ask(id, &topic, with),
+            Said { id: Some(id), topic: Some(topic), to: None, close: None, with } => {
+                self.ask(id, &topic, with, text.len())
+            }
             Said { to: Some(id), .. } if text.len() > LARGEST_REMARK => {
                 Line::new(id, Arc::clone(&self.outbox)).refuse("the message is too long");
                 self.inboxes.remove(&id);
@@ -142,7 +146,7 @@ impl Client {
     }
 
     /// Begins a conversation.
-    fn ask(&mut self, id: u64, topic: &str, with: Value) {
+    fn ask(&mut self, id: u64, topic: &str, with: Value, length: usize) {
         let line = Line::new(id, Arc::clone(&self.outbox));
         if self.inboxes.contains_key(&id) {
             return line.refuse(&format!("the conversation {id} is going on already"));
@@ -151,8 +155,12 @@ impl Client {
             return line.refuse(&format!("at most {MOST_CONVERSATIONS} things can go on at once"));
         }
         let Some(topic) = Topic::named(topic) else {
-            return line.refuse(&format!("there is nothing called {topic:?} to do"));
+            let name: String = topic.chars().take(LONGEST_NAME).collect();
+            return line.refuse(&format!("there is nothing called {name:?} to do"));
         };
+        if length > topic.largest() {
+            return line.refuse("the question is too long");
+        }
         let (sender, inbox) = mpsc::channel(MOST_WAITING);
         self.inboxes.insert(id, sender);
         let call = Call { house: Arc::clone(&self.house), with, line, inbox };

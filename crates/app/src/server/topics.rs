@@ -27,6 +27,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
+use super::budget::{LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
 use super::outbox::Line;
 use crate::texts::{Language, Texts};
@@ -91,6 +92,11 @@ impl Topic {
     /// The one with this name.
     pub fn named(name: &str) -> Option<&'static Topic> {
         TOPICS.iter().find(|topic| topic.name == name)
+    }
+
+    /// How long a question about it may be, in bytes. Only those that bring a replay along are long.
+    pub fn largest(&self) -> usize {
+        if matches!(self.name, "play" | "replay") { LARGEST_MESSAGE } else { LARGEST_REMARK }
     }
 
     /// Whether somebody plays.

@@ -112,11 +112,14 @@ async function follow(settings, isOtherLanguage = false) {
   setLook(settings.look);
   setTheme(app.setting("page", "theme").value);
   if (isOtherLanguage) {
+    app.hello = await app.socket.ask("hello");
     await load(language());
     app.settings = await app.socket.ask("settings", { language: spoken() });
     app.bindings = new Bindings(app.settings.keys);
     drawRail();
     await show();
+    // What was changed is drawn anew, and still has the keys.
+    document.getElementById("setting-player-language")?.focus();
   }
 }
 

@@ -11,6 +11,7 @@ use crate::preferences::kind::Kind;
 use crate::preferences::look::{Characters, Colours};
 use crate::preferences::preference::{Preference, Section, Since};
 use crate::preferences::table::PREFERENCES;
+use crate::server::agents;
 use crate::server::house::House;
 use crate::texts::Texts;
 use tetrolab_engine::{Block, Piece};
@@ -41,6 +42,9 @@ pub fn change(house: &House, with: Value) -> Result<Value> {
     let Change { language, section, name, value } = read(with)?;
     let found = section.parse().ok().and_then(|section| Preference::named(section, &name));
     let preference = found.ok_or_else(|| anyhow!("there is no setting {name:?} in {section:?}"))?;
+    if matches!((preference.section, preference.name), (Section::Assistant, "agent") | (Section::Versus, "opponent")) {
+        agents::ensure_no_file(&value)?;
+    }
     house.change(|preferences| preferences.change(preference, &value).map_err(|reason| anyhow!(reason)))?;
     Ok(document(&house.preferences(), texts(&language)))
 }
