@@ -127,7 +127,7 @@ impl Client {
         };
         match said {
             Said { id: Some(id), topic: Some(topic), to: None, close: None, with } => {
-                self.ask(id, &topic, with, text.len())
+                self.ask(id, &topic, with, text.len());
             }
             Said { to: Some(id), .. } if text.len() > LARGEST_REMARK => {
                 Line::new(id, Arc::clone(&self.outbox)).refuse("the message is too long");

@@ -102,8 +102,8 @@ impl Gate {
         let cookie = format!("{}={token}; Path=/; HttpOnly; SameSite=Strict", self.cookie());
         let rest: Vec<&str> = uri.query()?.split('&').filter(|pair| !pair.starts_with("token=")).collect();
         let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
-        // Two slashes at the beginning would mean another server.
-        let path = format!("/{}{rest}", uri.path().trim_start_matches('/'));
+        // Two slashes at the beginning, whichever way they lean, would mean another server.
+        let path = format!("/{}{rest}", uri.path().trim_start_matches(['/', '\\']));
         let (cookie, path) = (HeaderValue::from_str(&cookie).ok()?, HeaderValue::from_str(&path).ok()?);
         Some((StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, path)]).into_response())
     }

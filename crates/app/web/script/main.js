@@ -63,6 +63,7 @@ export const app = {
     notice.append(element("span", { class: "grow" }, sentence), close);
     document.getElementById("notices").append(notice);
     if (!isBad) setTimeout(() => notice.remove(), NOTICE);
+    return notice;
   },
 
   /** Asks a question and shows what is wrong if it is refused; then there is no answer. */
@@ -234,14 +235,16 @@ matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => {
 });
 
 let wasLost = false;
+let loss = null;
 app.socket.oncomplaint = (sentence) => app.notify(sentence, true);
 app.socket.onchange = (isThere) => {
   document.documentElement.classList.toggle("is-lost", !isThere);
   if (!app.hello) return;
-  if (!isThere && !wasLost) app.notify(text("page.shell.lost"));
+  if (!isThere && !wasLost) loss = app.notify(text("page.shell.lost"));
   if (isThere && wasLost) {
+    loss?.remove();
     app.notify(text("page.shell.found"));
-    show();
+    if (!current?.stays) show();
   }
   wasLost = !isThere;
 };

@@ -90,7 +90,9 @@ export function run({ root, name, query, app }) {
     failure.hidden = !shown.failure;
     write(failure, shown.failure ?? "");
     if (before?.state !== shown.state || before?.has_player !== shown.has_player) {
+      const had = buttons.contains(document.activeElement);
       refill(buttons, actions(shown));
+      if (had) buttons.querySelector("a, button")?.focus();
       if (before) app.announce(`${name}: ${words.state(shown)}`);
     }
     figures.node.hidden = !details;
@@ -115,7 +117,7 @@ export function run({ root, name, query, app }) {
     const can = { going: ["stop"], waiting: ["stop"], stopped: ["resume", "delete"], failed: ["resume", "delete"], done: ["delete"] }[run.state] ?? [];
     const isOurs = run.kind !== "tune-bot";
     return [
-      run.has_player && element("a", { class: "button main", href: `/watch?agents=${encodeURIComponent(`run:${name}`)}` }, icon("watch"), text("page.learn.watch")),
+      run.has_player && element("a", { class: "button main", href: `/watch?agents=${encodeURIComponent(`run:${name}`)}${run.settings?.game ? `&size=${run.settings.game.size}` : ""}` }, icon("watch"), text("page.learn.watch")),
       can.includes("stop") && button("stop", () => app.ask("run.stop", { name })),
       can.includes("resume") && isOurs && button("resume", () => app.ask("run.resume", { name }), "main"),
       can.includes("delete") && button("delete", () => confirm(), "danger"),

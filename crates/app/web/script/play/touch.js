@@ -24,6 +24,9 @@ export function touchPad({ press, release }) {
       press(command, event.timeStamp);
     };
     const up = (event) => release(command, event.timeStamp);
+    // A pause brings other things under the finger, so it begins when the finger has gone.
+    const acts =
+      command === "pause" ? { onclick: (event) => press(command, event.timeStamp) } : { onpointerdown: down, onpointerup: up, onpointercancel: up };
     return element(
       "button",
       {
@@ -31,9 +34,7 @@ export function touchPad({ press, release }) {
         "aria-label": text(name),
         tabindex: "-1",
         data: { command },
-        onpointerdown: down,
-        onpointerup: up,
-        onpointercancel: up,
+        ...acts,
         oncontextmenu: (event) => event.preventDefault(),
       },
       icon(picture),

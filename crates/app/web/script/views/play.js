@@ -47,5 +47,6 @@ export function open({ root, path, query, app }) {
     isGone = true;
     game?.close();
   };
-  return { close, keys: () => game?.keys() ?? [], pause: () => game?.pause() };
+  // A game that lost its server is over; it does not begin anew by itself.
+  return { close, stays: true, keys: () => game?.keys() ?? [], pause: () => game?.pause() };
 }
