@@ -164,7 +164,10 @@ fn a_run_that_was_killed_goes_on_by_itself_and_ends_the_same() {
     assert_eq!((&begun["name"], &begun["kind"]), (&json!("mine"), &json!("train")));
     let middle = client.wait("mine", |run| run["progress"]["generation"].as_u64().is_some_and(|number| number >= 3));
     assert_eq!(middle["state"], "going");
-    drop(server);
+    // A second server leaves it alone, and what is wanted of it too.
+    let other = Server::start(home.path(), &runs);
+    other.client().wait("mine", |run| run["state"] == "elsewhere");
+    drop((server, other));
     assert!(!runs.join("mine/result.json").exists());
 
     let server = Server::start(home.path(), &runs);

@@ -286,6 +286,10 @@ impl Runs {
         let work = || {
             let open = job.kind.open.context("it is gone on with in the terminal")?;
             let opening = lock(&self.opening);
+            // Another program works on it, and what is wanted of it stays as it is.
+            if Folder::is_taken(&self.path(&job.name), job.kind.lines) {
+                return Ok(false);
+            }
             let work = open(&self.path(&job.name), job)?;
             drop(opening);
             work()
