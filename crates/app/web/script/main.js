@@ -31,7 +31,7 @@ let current = null;
 /** What views share. */
 export const app = {
   socket: new Socket(),
-  /** What the server said first: version, modes, rules. */
+  /** What the server said first: its version, the rules, and the language if that is set. */
   hello: null,
   /** All agents, those that were learned here first. */
   agents: [],

@@ -2,7 +2,7 @@
 
 import { Board, drawPiece } from "./board.js";
 import { bars, element, entries, refill, write } from "./dom.js";
-import { blockColour, onLook, themeColour } from "./look.js";
+import { onLook, themeColour } from "./look.js";
 import { text } from "./texts.js";
 
 /** Rows above the Skyline that are drawn. */
@@ -128,6 +128,3 @@ export class Scene {
     this.overlay.querySelector("button, a")?.focus();
   }
 }
-
-/** The colour of a piece, for those who draw beside the board. */
-export const pieceColour = blockColour;

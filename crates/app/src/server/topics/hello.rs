@@ -2,18 +2,16 @@
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use tetrolab_engine::{MODES, RULES};
+use tetrolab_engine::RULES;
 
-use crate::bot_name::BOT;
 use crate::server::house::House;
+use crate::texts::Language;
 
-/// The version, what there is to choose from, and what the user has set.
+/// The version, the rules that can be chosen, and the language if it is not the browser that decides.
 pub fn answer(house: &House, _with: Value) -> Result<Value> {
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "language": house.language().map(crate::texts::Language::code),
-        "bot": BOT,
-        "modes": MODES.map(|mode| mode.name),
+        "language": house.language().map(Language::code),
         "rules": RULES.map(|rules| rules.name),
     }))
 }
