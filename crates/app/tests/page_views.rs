@@ -2,29 +2,35 @@
 #![cfg(target_os = "linux")]
 
 mod browser;
+mod games;
 mod page;
 
 use std::fs;
+use std::path::Path;
 use std::thread;
 
 use browser::{Browser, Page};
-use page::Server;
+use page::{Server, command};
 use tempfile::tempdir;
 
 /// Every place: what it is called in the names of pictures, its address, and what is there when it is ready.
-const PLACES: [(&str, &str, &str); 15] = [
+const PLACES: [(&str, &str, &str); 19] = [
     ("home", "/", ".stage canvas"),
     ("play", "/play", ".card"),
     ("game", "/play/zen?seed=3", ".view.play[data-state=running]"),
+    ("versus", "/play/versus?seed=3", ".view.play[data-state=running]"),
     ("watch", "/watch?agents=bcts,dellacherie&seed=7&speed=5", "canvas.board"),
     ("ask", "/ask", "canvas.board"),
     ("path", "/ask?tab=path", "table"),
     ("perfect-clear", "/ask?tab=pc", "canvas.board"),
     ("solve", "/ask?tab=solve", "canvas.board"),
-    ("learn", "/learn", "h1"),
-    ("replays", "/replays", "h1"),
+    ("learn", "/learn", "tbody tr"),
+    ("trained", "/learn/trained", "[data-state=done]"),
+    ("solved", "/learn/solved", "[data-state=done]"),
+    ("replays", "/replays", "tbody tr"),
     ("replay", "/replays/demo", "canvas.board"),
-    ("scores", "/scores", "h1"),
+    ("scores", "/scores", "tbody tr"),
+    ("statistics", "/scores/statistics", "tbody tr"),
     ("settings", "/settings", ".setting"),
     ("keys", "/settings/keys", ".setting"),
     ("nowhere", "/learn/no-such-run", "h1"),
@@ -51,11 +57,27 @@ fn faults(page: &mut Page<'_>, (name, language, theme): (&str, &str, &str)) -> V
     faults.into_iter().map(|fault| format!("{name}, {language}, {theme}: {fault}")).collect()
 }
 
+/// Fills the folder of a server: games start at once, some were played, and two runs are finished.
+fn fill(folder: &Path) {
+    let (config, data) = (folder.join("config/tetrolab"), folder.join("data/tetrolab"));
+    for folder in [&config, &data] {
+        fs::create_dir_all(folder).unwrap();
+    }
+    fs::write(config.join("settings.toml"), "[game]\ncountdown = 0\n").unwrap();
+    games::fill(&data.join("records.db"));
+    let runs = data.join("runs");
+    let train = "train --features dellacherie --size 6x12 --population 6 --games 3 --generations 4 --runs 2 --judging-games 10 --out";
+    let solve = "solve --queue TILZJOSTZL --pieces 6 --algorithm ga --generations 100 --run";
+    for (words, name) in [(train, "trained"), (solve, "solved")] {
+        let output = command(folder).args(words.split(' ')).arg(runs.join(name)).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 #[test]
 fn every_place_is_sound_in_every_language_theme_and_width() {
     let folder = tempdir().unwrap();
-    fs::create_dir_all(folder.path().join("config/tetrolab")).unwrap();
-    fs::write(folder.path().join("config/tetrolab/settings.toml"), "[game]\ncountdown = 0\n").unwrap();
+    fill(folder.path());
     let server = Server::start(folder.path());
     let faults: Vec<String> = thread::scope(|scope| {
         let languages = [("en", "en-GB"), ("es", "es-ES"), ("pt", "pt-PT")].map(|(language, locale)| {
