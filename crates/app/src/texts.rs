@@ -1,5 +1,7 @@
 //! All texts that players read, in every language. The files in `texts/` hold them; the terminal and the page share them.
 
+mod figures;
+
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::ops::Deref;
@@ -241,7 +243,8 @@ texts! {
 mod tests {
     use super::*;
 
-    fn gaps(text: &str) -> Vec<&str> {
+    /// The gaps of a text, in alphabetical order.
+    pub fn gaps(text: &str) -> Vec<&str> {
         let mut gaps: Vec<&str> =
             text.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or_default()).collect();
         gaps.sort_unstable();

@@ -49,7 +49,7 @@ fn check_all(name: &str, training: &Training<'_>, run: u64) -> Vec<String> {
         pictures.push(figure.svg);
     }
     for kind in FIGURES {
-        let dark = kind.drawn(training, run, &Style { theme: &DARK, columns: 1 }).svg;
+        let dark = kind.figure(training, run).drawn(&Style { theme: &DARK, columns: 1, ..Style::FILE });
         check(&dark).unwrap_or_else(|error| panic!("{name}, {} on a dark ground: {error}", kind.name));
         let numbers = kind.numbers(training, run);
         assert!(numbers.rows.iter().all(|row| row.len() == numbers.columns.len()), "{name}, {}", kind.name);

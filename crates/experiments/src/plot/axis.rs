@@ -2,7 +2,7 @@
 
 /// An axis.
 pub struct Axis {
-    /// The quantity and its unit.
+    /// The quantity and its unit, and how to read the axis.
     pub name: String,
     /// How values are spread.
     pub scale: Scale,
@@ -56,7 +56,8 @@ impl Axis {
         let (low, high) = range(positive).unwrap_or((1.0, 1.0));
         let ratio = high / low;
         let margin = if ratio < LEAST_RATIO { (LEAST_RATIO / ratio).sqrt() } else { ratio.powf(LOG_MARGIN) };
-        let name = if others.contains(&0.0) { format!("{name}, 0 at the lower edge") } else { name.to_owned() };
+        let zeros = if others.contains(&0.0) { ", 0 at the lower edge" } else { "" };
+        let name = format!("{name}{zeros}, log scale");
         Axis { name, scale: Scale::Logarithmic, from: low / margin, to: high * margin }
     }
 
@@ -77,12 +78,13 @@ impl Axis {
         Axis { name, scale, from: to, to: from }
     }
 
-    /// The name, and whether the scale is logarithmic.
-    pub(super) fn title(&self) -> String {
-        match self.scale {
-            Scale::Logarithmic => format!("{}, log scale", self.name),
-            _ => self.name.clone(),
-        }
+    /// The axis with all its words said in another way.
+    pub(super) fn said(self, say: &dyn Fn(&str) -> String) -> Axis {
+        let scale = match self.scale {
+            Scale::Categories(names) => Scale::Categories(names.iter().map(|name| say(name)).collect()),
+            other => other,
+        };
+        Axis { name: say(&self.name), scale, ..self }
     }
 
     /// Where a value lies: 0 at the beginning of the axis, 1 at its end.
@@ -148,8 +150,8 @@ mod tests {
 
     #[test]
     fn a_log_axis_says_where_zeros_are() {
-        assert_eq!(Axis::logarithmic("score", [3.0, 0.0]).title(), "score, 0 at the lower edge, log scale");
-        assert_eq!(Axis::logarithmic("score", [3.0, 4.0]).title(), "score, log scale");
+        assert_eq!(Axis::logarithmic("score", [3.0, 0.0]).name, "score, 0 at the lower edge, log scale");
+        assert_eq!(Axis::logarithmic("score", [3.0, 4.0]).name, "score, log scale");
     }
 
     #[test]

@@ -36,18 +36,18 @@ pub const BAR_ROOM: f64 = BAR_HEIGHT + 46.0;
 const PIECES: u32 = 30;
 
 impl Cell {
-    pub(super) fn element(&self, area: &Area<'_>, theme: &Theme) -> String {
-        let [ground, text] = [Ink::Ground, Ink::Text].map(|ink| theme.rgb(ink));
+    pub(super) fn element(&self, area: &Area<'_>, drawing: &Drawing<'_>) -> String {
+        let [ground, text] = [Ink::Ground, Ink::Text].map(|ink| drawing.rgb(ink));
         let (column, row) = (self.column as f64, self.row as f64);
         let (left, top) = area.place((column - 0.5, row - 0.5));
         let (right, bottom) = area.place((column + 0.5, row + 0.5));
         let (middle, baseline) = ((left + right) / 2.0, (top + bottom) / 2.0 + 4.0);
         let (fill, ink, number) = match self.value {
             Some(value) => {
-                let fill = colour(value, theme);
+                let fill = colour(value, drawing.theme());
                 // Where the colour is strong, text in that of the ground has more contrast.
                 let ink = if fill.contrast(ground) > fill.contrast(text) { ground } else { text };
-                (fill, ink, format!("{value:.2}").replace("-0.00", "0.00"))
+                (fill, ink, drawing.number(&format!("{value:.2}").replace("-0.00", "0.00")))
             }
             None => (ground, text, "–".to_owned()),
         };
@@ -111,7 +111,8 @@ pub fn draw_bar(drawing: &mut Drawing<'_>, (left, top): (f64, f64), name: &str) 
     for value in [1.0, 0.5, 0.0, -0.5, -1.0] {
         let right = left + BAR_WIDTH;
         drawing.line((right, height(value)), (right + 5.0, height(value)), Ink::Axis);
-        drawing.text((right + 9.0, height(value) + 4.0), "font-size=\"12\"", Ink::Text, &value.to_string());
+        let name = drawing.number(&value.to_string());
+        drawing.text((right + 9.0, height(value) + 4.0), "font-size=\"12\"", Ink::Text, &name);
     }
 }
 

@@ -1,29 +1,35 @@
 //! The elements of a picture.
 
 use super::colour::{Ink, Rgb, Theme};
+use super::figure::Style;
 use super::text::escape;
 
 /// The elements drawn so far.
 pub struct Drawing<'t> {
     /// Their text.
     pub elements: String,
-    theme: &'t Theme,
+    style: &'t Style<'t>,
 }
 
 impl<'t> Drawing<'t> {
-    /// Nothing yet, to be drawn in these colours.
-    pub const fn new(theme: &'t Theme) -> Drawing<'t> {
-        Drawing { elements: String::new(), theme }
+    /// Nothing yet, to be drawn in a style.
+    pub const fn new(style: &'t Style<'t>) -> Drawing<'t> {
+        Drawing { elements: String::new(), style }
     }
 
     /// The colour of an ink.
     pub const fn rgb(&self, ink: Ink) -> Rgb {
-        self.theme.rgb(ink)
+        self.style.theme.rgb(ink)
     }
 
     /// The colours.
     pub const fn theme(&self) -> &'t Theme {
-        self.theme
+        self.style.theme
+    }
+
+    /// A number as the style writes it.
+    pub fn number(&self, number: &str) -> String {
+        self.style.number(number)
     }
 
     pub fn add(&mut self, element: &str) {

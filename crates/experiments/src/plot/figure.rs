@@ -29,11 +29,18 @@ pub struct Style<'t> {
     pub theme: &'t Theme,
     /// How many panels are side by side at most, at least one.
     pub columns: usize,
+    /// What stands between the whole and the rest of a number.
+    pub decimal_mark: char,
 }
 
 impl Style<'_> {
     /// For paper and files.
-    pub const FILE: Style<'static> = Style { theme: &LIGHT, columns: 2 };
+    pub const FILE: Style<'static> = Style { theme: &LIGHT, columns: 2, decimal_mark: '.' };
+
+    /// A number with the mark of the style.
+    pub fn number(&self, number: &str) -> String {
+        number.replace('.', self.decimal_mark.encode_utf8(&mut [0; 4]))
+    }
 }
 
 const MARGIN: f64 = 28.0;
@@ -45,6 +52,18 @@ const GAP: f64 = 26.0;
 const LINE: f64 = 18.0;
 
 impl Figure {
+    /// The figure with all its words but the command said in another way, such as in another language.
+    #[must_use]
+    pub fn said(self, say: &dyn Fn(&str) -> String) -> Figure {
+        Figure {
+            title: say(&self.title),
+            caption: say(&self.caption),
+            command: self.command,
+            panels: self.panels.into_iter().map(|panel| panel.said(say)).collect(),
+            remark: say(&self.remark),
+        }
+    }
+
     /// Draws the figure for paper and files.
     pub fn svg(&self) -> String {
         self.drawn(&Style::FILE)
@@ -66,7 +85,7 @@ impl Figure {
             top + remarks + rows.iter().map(|row| row.1).sum::<f64>() + GAP * rows.len().saturating_sub(1) as f64;
         let height = bottom + 16.0 * command.len() as f64 + 14.0;
 
-        let mut drawing = Drawing::new(style.theme);
+        let mut drawing = Drawing::new(style);
         let title = escape(&self.title);
         drawing.add(&format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -124,7 +143,7 @@ impl Figure {
             let keys = panel.keys.iter().map(|key| format!("{} ({})", key.name, key.detail));
             let names: Vec<String> = labels.chain(keys).collect();
             let title = if panel.title.is_empty() { &self.title } else { &panel.title };
-            write!(description, " {title}: {} against {}. {}.", panel.y.title(), panel.x.title(), names.join(", "))
+            write!(description, " {title}. x: {}; y: {}. {}.", panel.x.name, panel.y.name, names.join(", "))
                 .expect("writing to a string does not fail");
         }
         description.trim().to_owned()
@@ -141,7 +160,7 @@ mod tests {
             title: "Panel".to_owned(),
             note: "Points, a line".to_owned(),
             x: Axis { name: "time (s)".to_owned(), scale: Scale::Linear, from: 0.0, to: 10.0 },
-            y: Axis { name: "score (lines)".to_owned(), scale: Scale::Logarithmic, from: 1.0, to: 1e6 },
+            y: Axis { name: "score (lines), log scale".to_owned(), scale: Scale::Logarithmic, from: 1.0, to: 1e6 },
             series: vec![
                 Series::Line { points: vec![(0.0, 1.0), (10.0, 1e6)], colour: INKS[0], stroke: Stroke::Solid },
                 Series::Points {
@@ -174,7 +193,7 @@ mod tests {
         assert!(svg.contains("<title>&quot;Scores&quot;</title>"));
         assert!(svg.contains(">A &amp; B</text>") && svg.contains(">&lt;1 line</text>"));
         assert!(svg.contains("tetrolab evaluate &apos;a&lt;b&apos;"));
-        assert!(svg.contains("Panel: score (lines), log scale against time (s). A &amp; B (&lt;1 line)."));
+        assert!(svg.contains("Panel. x: time (s); y: score (lines), log scale. A &amp; B (&lt;1 line)."));
     }
 
     #[test]
@@ -187,6 +206,18 @@ mod tests {
         };
         assert_eq!((size(1).0, size(2).0, size(3).0), (696.0, 1336.0, 1336.0));
         assert!(size(3).1 > size(2).1 && size(2).1 == size(1).1 && size(1).1 > size(0).1);
+    }
+
+    #[test]
+    fn all_words_can_be_said_in_another_way() {
+        let loud = |text: &str| text.to_uppercase();
+        let svg = figure(1).said(&loud).drawn(&Style { decimal_mark: ',', ..Style::FILE });
+        for text in
+            ["SCORES", "PANEL", "POINTS, A LINE", "TIME (S)", "SCORE (LINES), LOG SCALE", "A &amp; B", "&lt;1 LINE"]
+        {
+            assert!(svg.contains(text), "{text}");
+        }
+        assert!(svg.contains("tetrolab evaluate"));
     }
 
     #[test]

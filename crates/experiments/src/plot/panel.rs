@@ -57,6 +57,25 @@ pub struct Area<'a> {
 }
 
 impl Panel {
+    /// The panel with all its words said in another way.
+    pub(super) fn said(self, say: &dyn Fn(&str) -> String) -> Panel {
+        let series = self.series.into_iter().map(|series| match series {
+            Series::Cells { cells, name } => Series::Cells { cells, name: say(&name) },
+            other => other,
+        });
+        let label = |label: Label| Label { name: say(&label.name), detail: say(&label.detail), ..label };
+        let key = |key: Key| Key { name: say(&key.name), detail: say(&key.detail), ..key };
+        Panel {
+            title: say(&self.title),
+            note: say(&self.note),
+            x: self.x.said(say),
+            y: self.y.said(say),
+            series: series.collect(),
+            labels: self.labels.into_iter().map(label).collect(),
+            keys: self.keys.into_iter().map(key).collect(),
+        }
+    }
+
     /// What the panel needs from left to right.
     pub(super) fn full_width(&self) -> f64 {
         self.left() + self.width() + RIGHT
@@ -106,7 +125,7 @@ impl Panel {
             drawing.text((left, top + 6.0), "font-size=\"15\" font-weight=\"600\"", Ink::Text, &self.title);
         }
         drawing.text((left, area.top - 39.0), "font-size=\"12\"", Ink::Quiet, &self.note);
-        drawing.text((left, area.top - 12.0), "font-size=\"12\"", Ink::Text, &self.y.title());
+        drawing.text((left, area.top - 12.0), "font-size=\"12\"", Ink::Text, &self.y.name);
         area.draw_axes(drawing);
         // A picture within the picture cuts off what is outside, and needs no name that another figure could have too.
         let Area { width, height, .. } = area;
@@ -115,7 +134,8 @@ impl Panel {
             area.left, area.top, area.left, area.top
         ));
         for series in &self.series {
-            drawing.add(&series.element(&area, drawing.theme()));
+            let element = series.element(&area, drawing);
+            drawing.add(&element);
         }
         drawing.add("</svg>");
         draw_labels(&self.labels, &area, drawing);
@@ -174,16 +194,18 @@ impl Area<'_> {
                 );
                 drawing.text(end, &turned, Ink::Text, name);
             } else {
-                drawing.text((place, bottom + 20.0), "font-size=\"12\" text-anchor=\"middle\"", Ink::Text, name);
+                let name = drawing.number(name);
+                drawing.text((place, bottom + 20.0), "font-size=\"12\" text-anchor=\"middle\"", Ink::Text, &name);
             }
         }
         for (value, name) in &y.named {
             drawing.line((left, upwards(*value)), (left - 6.0, upwards(*value)), Ink::Axis);
-            drawing.text((left - 9.0, upwards(*value) + 4.0), "font-size=\"12\" text-anchor=\"end\"", Ink::Text, name);
+            let name = if y_has_names { name.clone() } else { drawing.number(name) };
+            drawing.text((left - 9.0, upwards(*value) + 4.0), "font-size=\"12\" text-anchor=\"end\"", Ink::Text, &name);
         }
         let middle = "font-size=\"12\" text-anchor=\"middle\"";
         let baseline = bottom + self.panel.below() - 12.0;
-        drawing.text((left + self.width / 2.0, baseline), middle, Ink::Text, &self.panel.x.title());
+        drawing.text((left + self.width / 2.0, baseline), middle, Ink::Text, &self.panel.x.name);
     }
 }
 

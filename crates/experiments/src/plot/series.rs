@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::colour::{INKS, Ink, Rgb, Theme};
+use super::colour::{INKS, Ink, Rgb};
+use super::drawing::Drawing;
 use super::panel::Area;
 use super::{Cell, Summary};
 
@@ -113,22 +114,22 @@ pub fn line_style(index: usize) -> (Ink, Stroke) {
 
 impl Series {
     /// The series as an element.
-    pub(super) fn element(&self, area: &Area<'_>, theme: &Theme) -> String {
+    pub(super) fn element(&self, area: &Area<'_>, drawing: &Drawing<'_>) -> String {
         match self {
             Series::Line { points, colour, stroke } => {
-                let colour = theme.rgb(*colour);
+                let colour = drawing.rgb(*colour);
                 let (width, gaps) = stroke.style();
                 let path = path(area, points.iter().copied());
                 format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{gaps}/>")
             }
             Series::Steps { points, colour } => {
-                let colour = theme.rgb(*colour);
+                let colour = drawing.rgb(*colour);
                 let corners = points.windows(2).flat_map(|pair| [(pair[1].0, pair[0].1), pair[1]]);
                 let path = path(area, points.first().copied().into_iter().chain(corners));
                 format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.8\"/>")
             }
             Series::Points { points, colour, mark } => {
-                let colour = theme.rgb(*colour);
+                let colour = drawing.rgb(*colour);
                 let fill = if mark.filled { colour.to_string() } else { "none".to_owned() };
                 format!(
                     "<path d=\"{}\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"1\"/>",
@@ -136,16 +137,16 @@ impl Series {
                 )
             }
             Series::Band { edges, colour } => {
-                let colour = theme.rgb(*colour);
+                let colour = drawing.rgb(*colour);
                 let there = edges.iter().map(|&(x, low, _)| (x, low));
                 let back = edges.iter().rev().map(|&(x, _, high)| (x, high));
                 format!("<path d=\"{}Z\" fill=\"{colour}\" fill-opacity=\"0.16\"/>", path(area, there.chain(back)))
             }
             Series::Boxes { boxes, height, colour } => boxes
                 .iter()
-                .map(|(at, summary)| lying_box(area, *at, height / 2.0, summary, theme.rgb(*colour)))
+                .map(|(at, summary)| lying_box(area, *at, height / 2.0, summary, drawing.rgb(*colour)))
                 .collect(),
-            Series::Cells { cells, .. } => cells.iter().map(|cell| cell.element(area, theme)).collect(),
+            Series::Cells { cells, .. } => cells.iter().map(|cell| cell.element(area, drawing)).collect(),
         }
     }
 }

@@ -7,8 +7,8 @@ mod numbers;
 mod paths;
 mod runs;
 
+use super::Figure;
 use super::text::whole;
-use super::{Figure, Style};
 use crate::train::record::{Generation, found};
 use crate::words::shorten_all;
 
@@ -64,9 +64,9 @@ impl Kind {
         FIGURES.iter().find(|kind| kind.name == name)
     }
 
-    /// Draws it in a style; if it shows a single run, that with this number.
-    pub fn drawn(&self, training: &Training<'_>, run: u64, style: &Style<'_>) -> Drawn {
-        Drawn { name: self.name, meaning: self.meaning, svg: (self.draw)(training, run).drawn(style) }
+    /// The figure; if it shows a single run, of that with this number.
+    pub fn figure(&self, training: &Training<'_>, run: u64) -> Figure {
+        (self.draw)(training, run)
     }
 
     /// The numbers that it shows.
@@ -145,7 +145,8 @@ pub const FIGURES: &[Kind] = &[
 
 /// Draws every figure, those of a single run for the run with this number.
 pub fn figures(training: &Training<'_>, run: u64) -> Vec<Drawn> {
-    FIGURES.iter().map(|kind| kind.drawn(training, run, &Style::FILE)).collect()
+    let drawn = |kind: &Kind| Drawn { name: kind.name, meaning: kind.meaning, svg: kind.figure(training, run).svg() };
+    FIGURES.iter().map(drawn).collect()
 }
 
 /// Names are at most this long, so that they fit beside a panel.

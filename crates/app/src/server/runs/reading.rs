@@ -15,11 +15,12 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use tetrolab_experiments::folder::{self, Head};
 use tetrolab_experiments::plot::training::Numbers;
-use tetrolab_experiments::plot::{DARK, LIGHT, Theme};
+use tetrolab_experiments::plot::{self, DARK, LIGHT, Style};
 use tetrolab_experiments::solving;
 use tetrolab_experiments::train::{self, PLAYER, RESULT};
 
 use super::{Name, Runs, State, lock};
+use crate::texts::Language;
 use solved::Solved;
 use training::Trained;
 
@@ -80,11 +81,28 @@ pub struct View {
     pub is_dark: bool,
     /// Panels side by side.
     pub columns: usize,
+    /// What its words are in.
+    pub language: Language,
 }
 
+/// A drawing has no more panels side by side.
+const MOST_COLUMNS: usize = 2;
+
 impl View {
-    const fn theme(&self) -> &'static Theme {
-        if self.is_dark { &DARK } else { &LIGHT }
+    /// Draws a figure as it is looked at.
+    fn drawn(&self, figure: plot::Figure) -> String {
+        let style = Style {
+            theme: if self.is_dark { &DARK } else { &LIGHT },
+            columns: self.columns.clamp(1, MOST_COLUMNS),
+            decimal_mark: self.language.decimal_mark(),
+        };
+        figure.said(&|text| self.language.figure(text)).drawn(&style)
+    }
+
+    /// The table behind a figure as it is looked at.
+    fn written(&self, Numbers { columns, rows }: Numbers) -> Numbers {
+        let say = |texts: Vec<String>| texts.iter().map(|text| self.language.figure(text)).collect();
+        Numbers { columns: say(columns), rows: rows.into_iter().map(say).collect() }
     }
 }
 

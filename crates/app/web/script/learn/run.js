@@ -3,7 +3,7 @@
 import { Board } from "../board.js";
 import { element, icon, refill, write } from "../dom.js";
 import { onLook } from "../look.js";
-import { text } from "../texts.js";
+import { spoken, text } from "../texts.js";
 import { FigurePlace } from "./figure.js";
 import { elsewhere, keep, panel, results, settings, solution, weights } from "./report.js";
 import * as words from "./words.js";
@@ -42,7 +42,7 @@ export function run({ root, name, query, app }) {
 
   let shown = null;
   let details = null;
-  const looked = () => ({ ...view, dark: document.documentElement.dataset.theme !== "light", columns: innerWidth >= WIDE ? 2 : 1 });
+  const looked = () => ({ ...view, dark: document.documentElement.dataset.theme !== "light", columns: innerWidth >= WIDE ? 2 : 1, language: spoken() });
   const talk = app.socket.talk("run.follow", { name, look: looked() }, {
     say: hear,
     error: (sentence) => {

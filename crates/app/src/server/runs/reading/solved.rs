@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
-use tetrolab_experiments::plot::{Style, solving as plot};
+use tetrolab_experiments::plot::solving as plot;
 use tetrolab_experiments::solving::document::{found, solved};
 use tetrolab_experiments::solving::{Found, Recorded};
 
@@ -74,8 +74,7 @@ impl Solved {
     pub fn figure(&self, view: &View) -> Result<Figure> {
         let name = view.figure.as_deref().unwrap_or(plot::PROGRESS);
         ensure!(name == plot::PROGRESS, "there is no figure {name:?} of a solver run");
-        let style = Style { theme: view.theme(), columns: view.columns.clamp(1, 2) };
-        let svg = plot::progress(&self.0.lines, "", "").drawn(&style);
-        Ok(Figure { name: plot::PROGRESS, run: 1, svg, numbers: plot::numbers(&self.0.lines) })
+        let svg = view.drawn(plot::progress(&self.0.lines, "", ""));
+        Ok(Figure { name: plot::PROGRESS, run: 1, svg, numbers: view.written(plot::numbers(&self.0.lines)) })
     }
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
-use tetrolab_experiments::plot::Style;
 use tetrolab_experiments::plot::training::{FIGURES, Kind, Training};
 use tetrolab_experiments::train::{Choice, Followed, Outcome, PLAYER, average, published};
 
@@ -132,8 +131,7 @@ impl Trained {
             generations: &self.followed.generations,
             published: &published(&features),
         };
-        let style = Style { theme: view.theme(), columns: view.columns.clamp(1, 2) };
-        let svg = kind.drawn(&training, run, &style).svg;
-        Ok(Figure { name: kind.name, run, svg, numbers: kind.numbers(&training, run) })
+        let svg = view.drawn(kind.figure(&training, run));
+        Ok(Figure { name: kind.name, run, svg, numbers: view.written(kind.numbers(&training, run)) })
     }
 }

@@ -12,6 +12,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::super::{Call, read};
 use crate::server::house::House;
 use crate::server::runs::{Name, View};
+use crate::texts::Language;
 
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(250);
@@ -34,11 +35,19 @@ struct Look {
     #[serde(default)]
     dark: bool,
     columns: Option<usize>,
+    language: Option<String>,
 }
 
 impl From<Look> for View {
     fn from(look: Look) -> View {
-        View { figure: look.figure, run: look.run, is_dark: look.dark, columns: look.columns.unwrap_or(1) }
+        let language = look.language.as_deref().and_then(|code| code.parse().ok());
+        View {
+            figure: look.figure,
+            run: look.run,
+            is_dark: look.dark,
+            columns: look.columns.unwrap_or(1),
+            language: language.unwrap_or(Language::English),
+        }
     }
 }
 
