@@ -1,7 +1,7 @@
 // The forms with all settings: of a training run, and of a solver run.
 
 import { choice, element, field } from "../dom.js";
-import { text } from "../texts.js";
+import { text, wordName } from "../texts.js";
 
 /** Which fields there are, under which heading: the option, and what it can be. Without anything it is as the command has it. */
 const TRAINING = {
@@ -74,7 +74,7 @@ function form(kind, groups, known, begin) {
     }
     if (options) {
       const words = Array.isArray(options) ? options : known[options];
-      const select = choice([["", text("page.learn.usual")], ...words.map((word) => [word, word])], "", () => {});
+      const select = choice([["", text("page.learn.usual")], ...words.map((word) => [word, wordName(word)])], "", () => {});
       controls.set(option, () => select.value);
       return field(title(option), select);
     }
