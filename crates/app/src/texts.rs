@@ -251,7 +251,7 @@ texts! {
     /// Why something is refused on the page.
     refused: Refused {
         other, fault, too_long, too_many, agent, agent_nearest, agent_timed, agent_file, agent_bot, agent_width, agents,
-        bots, mode, game, filter, size, speed, seed, setting, value, value_needed, needs_number, needs_decimal,
+        bots, mode, game, filter, size, speed, seed, setting, value, value_needed, needs_number, needs_count, needs_decimal,
         needs_size, needs_time, needs_pieces, needs_name, settings_file, no_setup, board_size, board_other_size,
         board_full_row, board_picture, new_pieces, starting_rows, limit, time, no_end, no_time, no_game, records, replay_foreign, replay_version, replay_damaged, replay_different, replay_large,
         replay_long, replay_mode, run, run_name, run_exists, run_many, run_folder, run_stopping, run_going,

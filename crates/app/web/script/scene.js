@@ -62,7 +62,8 @@ export class Scene {
     this.board.draw({ width, height, rows, piece, ghost, marks, hidden });
     this.#pieces(frame, hidden !== this.isHidden);
     this.isHidden = hidden;
-    entries(frame.entries.map(([name, value]) => [name, numerals(value)]), this.numbers);
+    // A seed is a name made of digits.
+    entries(frame.entries.map(([name, value]) => [name, name === text("game.seed") ? value : numerals(value)]), this.numbers);
     const lines = hidden ? [] : frame.said;
     if (lines.join("\n") !== this.saidBefore) {
       this.saidBefore = lines.join("\n");

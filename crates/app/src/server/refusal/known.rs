@@ -80,8 +80,8 @@ pub fn of_setting(name: &'static str, value: &str) -> Refusal {
     Refusal::new(move |texts| value_sentence(name, &value, texts))
 }
 
-/// What is said of a value that a setting cannot have.
-fn value_sentence(name: &str, value: &dyn Display, texts: &Texts) -> String {
+/// What is said of a value that a setting of rules, mode or handling cannot have.
+pub fn value_sentence(name: &str, value: &dyn Display, texts: &Texts) -> String {
     match setting(name) {
         Some(setting) => setting_sentence(setting, &value.to_string(), texts),
         None => texts.refused.value.with(&[("field", &name), ("value", value)]),

@@ -16,8 +16,8 @@ pub enum Place {
 }
 
 /// What can stand in fields, by the names of the options.
-const WHOLE: &[&str] = &[
-    "seed", "pieces", "population", "parents", "generations", "runs", "games", "centre-games", "judging-games",
+const COUNTS: &[&str] = &[
+    "pieces", "population", "parents", "generations", "runs", "games", "centre-games", "judging-games",
     "iterations", "width", "rows", "level", "lines", "bound", "top",
 ];
 const DECIMAL: &[&str] = &["sigma", "temperature"];
@@ -61,6 +61,9 @@ fn bare(option: &str) -> &str {
 
 /// What is said of a value that a field cannot have.
 fn field_sentence(place: Place, option: &str, value: &str, texts: &Texts) -> String {
+    if (place, option) == (Place::Play, "level") {
+        return known::value_sentence("start-level", &value, texts);
+    }
     let (field, value) = (title(place, option, texts), shortened(value));
     match needed(option, texts) {
         Some(needed) => {
@@ -76,7 +79,8 @@ fn needed<'t>(option: &str, texts: &'t Texts) -> Option<&'t Text> {
     match option {
         "size" => Some(&refused.needs_size),
         "time" => Some(&refused.needs_time),
-        option if WHOLE.contains(&option) => Some(&refused.needs_number),
+        "seed" => Some(&refused.needs_number),
+        option if COUNTS.contains(&option) => Some(&refused.needs_count),
         option if DECIMAL.contains(&option) => Some(&refused.needs_decimal),
         option if PIECES.contains(&option) => Some(&refused.needs_pieces),
         _ => None,
@@ -133,10 +137,10 @@ mod tests {
             of_words(error, place).sentence(language.texts())
         };
         for (place, word, language, sentence) in [
-            (Place::Learn, "--judging-games=many", Language::English, "Games to judge by: “many” is not possible. It can be: a whole number."),
-            (Place::Learn, "--seed=-1", Language::Spanish, "Semilla: «-1» no es posible. Puede ser: un número entero."),
+            (Place::Learn, "--judging-games=many", Language::English, "Games to judge by: “many” is not possible. It can be: a whole number from 1 on."),
+            (Place::Learn, "--seed=-1", Language::Spanish, "Semilla: «-1» no es posible. Puede ser: un número entero desde 0."),
             (Place::Ask, "--algorithm=x", Language::Portuguese, "Algoritmo: «x» não é possível."),
-            (Place::Play, "--seed=x", Language::English, "Seed: “x” is not possible. It can be: a whole number."),
+            (Place::Play, "--seed=x", Language::English, "Seed: “x” is not possible. It can be: a whole number from 0 on."),
         ] {
             assert_eq!(refused(place, word, language), sentence);
         }

@@ -9,7 +9,7 @@ use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::{Act, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Setup, Time, setting};
+use tetrolab_engine::{Act, Blocks, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Setup, Size, Time, setting};
 use tokio::task::block_in_place;
 
 use super::assistant::Assistant;
@@ -102,9 +102,11 @@ impl Question {
         }
         game.gravity = self.gravity.unwrap_or(game.gravity);
         if let Some(board) = &self.board {
-            let (drawing, size) = (drawn("the board", board)?, game.rules.size);
-            let picture = drawing.sized(Some(size.width), Some(size.height), size.buffer)?;
-            game.blocks = Some(drawing.blocks(&picture)?);
+            let blocks = blocks(board, game.rules.size).map_err(|error| {
+                let reason = format!("{error:#}");
+                Refusal::new(move |texts| texts.refused.board_picture.with(&[("reason", &reason)]))
+            });
+            game.blocks = Some(blocks?);
         }
         game.check().context("there is no such game")?;
         Ok(game)
@@ -135,6 +137,13 @@ impl Question {
             _ => Ok((choice, session)),
         }
     }
+}
+
+/// The Blocks that a picture or fumen shows.
+fn blocks(board: &str, size: Size) -> Result<Blocks> {
+    let drawing = drawn("the picture", board)?;
+    let picture = drawing.sized(Some(size.width), Some(size.height), size.buffer)?;
+    drawing.blocks(&picture)
 }
 
 /// Checks a change of a setting, such as `next=3`.
