@@ -49,6 +49,14 @@ pub fn change(house: &House, with: Value) -> Result<Value> {
     if matches!((preference.section, preference.name), (Section::Assistant, "agent") | (Section::Versus, "opponent")) {
         agents::ensure_no_file(&value)?;
     }
+    // Numbers and times may be typed as people write them, such as 2,5.
+    let typed = match preference.kind {
+        Kind::Number { .. } | Kind::Time { .. } => {
+            preference.read_typed(&value, Characters::Unicode, texts(&language))
+        }
+        _ => None,
+    };
+    let value = typed.unwrap_or(value);
     house.change(|preferences| {
         preferences.change(preference, &value).map_err(|_| refusal(preferences, preference, &value).into())
     })?;
