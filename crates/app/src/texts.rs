@@ -256,7 +256,8 @@ texts! {
         board_full_row, board_picture, new_pieces, starting_rows, limit, time, no_end, no_time, no_game, records, replay_foreign, replay_version, replay_damaged, replay_different, replay_large,
         replay_long, replay_mode, run, run_name, run_exists, run_many, run_folder, run_stopping, run_going,
         run_going_stop, run_elsewhere, run_done, run_resting, run_terminal, run_no_player, run_figure, most_candidates, most_games, most_weights, most_solutions, threads, pattern, pattern_whole, fumen, queue,
-        most_pieces, solver_board
+        most_pieces, solver_board,
+        pc_width, pc_stack, pc_lines, pc_cells, pc_pieces, path_start, path_goal
     };
 
     /// The sections of the settings.

@@ -90,11 +90,7 @@ fn games_are_listed_filtered_and_deleted() {
         ),
         ("scores", json!({ "language": "en", "limit": 0 }), "a table has from 1 to 1000 places"),
         ("game.delete", json!({ "language": "en", "id": 99 }), "There is no stored game with this number."),
-        (
-            "game.file",
-            json!({}),
-            "a replay is named by its id, given as replay, or the demo: one of them",
-        ),
+        ("game.file", json!({}), "a replay is named by its id, given as replay, or the demo: one of them"),
     ] {
         assert_eq!(client.ask(topic, with).unwrap_err(), sentence);
     }

@@ -6,13 +6,29 @@ use std::path::{Path, PathBuf};
 
 /// Sections of the texts from which scripts take words.
 const SECTIONS: [&str; 16] = [
-    "page", "game", "keys", "pause", "over", "replay", "hint", "choosing", "menu", "common", "settings", "games",
-    "statistics", "scores", "watch", "modes",
+    "page",
+    "game",
+    "keys",
+    "pause",
+    "over",
+    "replay",
+    "hint",
+    "choosing",
+    "menu",
+    "common",
+    "settings",
+    "games",
+    "statistics",
+    "scores",
+    "watch",
+    "modes",
 ];
 /// What looks like the name of a text and is what the server is asked for.
 const TOPICS: [&str; 2] = ["game.delete", "game.file"];
 /// Words that the server sends; a test of the tables that they come from is below.
 const WORDS: &str = "page.word.";
+/// Words in tables of numbers, which the server sends too.
+const HEADINGS: &str = "page.heading.";
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -54,9 +70,8 @@ fn names() -> BTreeSet<String> {
 
 /// Everything between quotes or backticks in scripts, as far as it could be the name of a text.
 fn literals(scripts: &str) -> BTreeSet<&str> {
-    let is_name = |text: &&str| {
-        !text.is_empty() && text.chars().all(|sign| sign.is_ascii_alphanumeric() || "._-".contains(sign))
-    };
+    let is_name =
+        |text: &&str| !text.is_empty() && text.chars().all(|sign| sign.is_ascii_alphanumeric() || "._-".contains(sign));
     scripts.split(['"', '`', '}']).filter(is_name).collect()
 }
 
@@ -65,9 +80,8 @@ fn everything_that_scripts_say_has_a_text() {
     let scripts = sources(&folder("web/script"), "js");
     let names = names();
     let is_text = |name: &&&str| {
-        name.split_once('.').is_some_and(|(section, rest)| {
-            SECTIONS.contains(&section) && !rest.is_empty() && !TOPICS.contains(*name)
-        })
+        name.split_once('.')
+            .is_some_and(|(section, rest)| SECTIONS.contains(&section) && !rest.is_empty() && !TOPICS.contains(*name))
     };
     let literals = literals(&scripts);
     let said: Vec<&&str> = literals.iter().filter(is_text).collect();
@@ -86,14 +100,20 @@ fn every_text_of_the_page_is_said() {
         scripts.split("${").map(|before| before.rsplit(['`', '"']).next().unwrap_or_default()).collect();
     let templates: Vec<&str> = templates.into_iter().filter(|template| template.starts_with("page.")).collect();
     let is_written = |word: &str| {
-        literals.contains(word) || literals.contains(word.replace('_', "-").as_str()) || scripts.contains(&format!("{word}: "))
+        literals.contains(word)
+            || literals.contains(word.replace('_', "-").as_str())
+            || scripts.contains(&format!("{word}: "))
     };
-    for name in names().iter().filter(|name| name.starts_with("page.") && !name.starts_with(WORDS)) {
+    for name in names()
+        .iter()
+        .filter(|name| name.starts_with("page.") && ![WORDS, HEADINGS].iter().any(|words| name.starts_with(words)))
+    {
         let by_template = templates.iter().any(|template| match name.strip_prefix(template) {
             Some(rest) if template.ends_with('.') => {
                 // Some names have two parts, such as `page.ask.${section}_${name}`.
                 let parts = rest.match_indices('_').map(|(at, _)| (&rest[..at], &rest[at + 1..]));
-                is_written(rest) || parts.into_iter().any(|(one, other)| is_written(one) && (other == "name" || is_written(other)))
+                is_written(rest)
+                    || parts.into_iter().any(|(one, other)| is_written(one) && (other == "name" || is_written(other)))
             }
             Some(rest) => !rest.is_empty(),
             None => false,

@@ -64,6 +64,16 @@ export function featureName(name) {
   return index === undefined ? found.name : `${found.name} ${Number(index) + 1}`;
 }
 
+/** What a column of the numbers behind a figure is called: a word of figures, such as `axis 2`, or a feature. */
+export function headingName(name) {
+  const [, words, index = ""] = /^(.*?)( \d+)?$/.exec(name);
+  const key = words.replace("σ", "sigma").replaceAll(" ", "_");
+  const found = texts.page?.heading?.[key.toLowerCase()];
+  if (found) return `${found}${index}`;
+  const feature = featureName(`${key}${index}`);
+  return feature === `${key}${index}` ? name : feature;
+}
+
 /** One line about a feature. */
 export const featureAbout = (name) => feature(name).found?.about ?? "";
 

@@ -4,13 +4,17 @@ use std::fmt::Display;
 
 use anyhow::Error;
 use tetrolab_agents::WidthError;
+use tetrolab_agents::path::SpaceError;
 use tetrolab_engine::{MAX_BUFFER, MAX_HEIGHT, MAX_WIDTH, Problem, ReplayError, SetupError};
 use tetrolab_protocols::fumen::FumenError;
 use tetrolab_records::RecordsError;
-use tetrolab_solve::perfect_clear::PatternError;
+use tetrolab_solve::perfect_clear::{MOST_LINES, PatternError, WIDTH};
 use tetrolab_solve::{MOST_PIECES, SIZE, SetupError as SolverError};
 
 use super::{Refusal, shortened};
+use crate::commands::board::FullRow;
+use crate::commands::path::NoRoom;
+use crate::commands::pc::problem::FieldProblem;
 use crate::history;
 use crate::preferences::look::Characters;
 use crate::preferences::preference::{Preference, Section};
@@ -41,6 +45,18 @@ pub fn sentence(error: &Error, texts: &Texts) -> Option<String> {
             0 => refused.pattern_whole.with(&[("pattern", &pattern)]),
             character => refused.pattern.with(&[("pattern", &pattern), ("character", character)]),
         });
+    }
+    if let Some(FullRow { row }) = error.downcast_ref() {
+        return Some(refused.board_full_row.with(&[("row", row)]));
+    }
+    if let Some(problem) = error.downcast_ref::<FieldProblem>() {
+        return Some(field_sentence(problem, texts));
+    }
+    if let Some(NoRoom { piece }) = error.downcast_ref() {
+        return Some(refused.path_start.with(&[("piece", piece)]));
+    }
+    if error.downcast_ref::<SpaceError>().is_some() {
+        return Some(refused.path_goal.to_string());
     }
     if let Some(error) = error.downcast_ref::<SolverError>() {
         return Some(solver_sentence(error, texts));
@@ -129,6 +145,18 @@ fn replay_sentence(error: &ReplayError, texts: &Texts) -> String {
     }
 }
 
+/// Why a board cannot be cleared by whole pieces.
+fn field_sentence(problem: &FieldProblem, texts: &Texts) -> String {
+    let refused = &texts.refused;
+    match problem {
+        FieldProblem::Width(_) => refused.pc_width.with(&[("columns", &WIDTH)]),
+        FieldProblem::Stack(_) => refused.pc_stack.with(&[("most", &MOST_LINES)]),
+        FieldProblem::Lines { height, .. } => refused.pc_lines.with(&[("height", height)]),
+        FieldProblem::Cells { lines, empty, .. } => refused.pc_cells.with(&[("lines", lines), ("empty", empty)]),
+        FieldProblem::Pieces { pieces, given, .. } => refused.pc_pieces.with(&[("pieces", pieces), ("given", given)]),
+    }
+}
+
 /// What is wrong with a row of pieces that is to be solved.
 fn solver_sentence(error: &SolverError, texts: &Texts) -> String {
     let refused = &texts.refused;
@@ -139,5 +167,39 @@ fn solver_sentence(error: &SolverError, texts: &Texts) -> String {
         }
         SolverError::Board => refused.solver_board.with(&[("columns", &SIZE.width), ("rows", &SIZE.height)]),
         SolverError::Weight => refused.other.with(&[("reason", error)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::{Context, anyhow};
+    use tetrolab_engine::{Piece, Setup};
+
+    use super::*;
+    use crate::texts::Language;
+
+    #[test]
+    fn what_libraries_refuse_has_a_sentence_of_ours() {
+        let mut setup = Setup::default();
+        setup.rules.next = 9;
+        setup.mode.line_limit = Some(0);
+        let spanish = Language::Spanish.texts();
+        for (error, said) in [
+            (
+                anyhow!(SetupError { problems: setup.problems() }),
+                "Piezas siguientes: «9» no es posible. Puede ser: de 1 a 6. Líneas para ganar: es 1 como mínimo.",
+            ),
+            (anyhow!(ReplayError::Version(9)), "Esta repetición es de la versión 9 y no se puede leer aquí."),
+            (anyhow!(RecordsError::NoSuchGame { id: 3 }), "No hay ninguna partida guardada con este número."),
+            (anyhow!(FullRow { row: 2 }).context("--board"), "La fila 2 desde el suelo ya está llena; quítala."),
+            (
+                Err::<(), _>(FieldProblem::Pieces { lines: 4, pieces: 10, given: 1 }).context("--pattern").unwrap_err(),
+                "Hacen falta 10 piezas, pero el patrón tiene 1.",
+            ),
+            (anyhow!(NoRoom { piece: Piece::T }), "T no cabe arriba en este tablero."),
+        ] {
+            assert_eq!(sentence(&error, spanish).as_deref(), Some(said));
+        }
+        assert_eq!(sentence(&anyhow!("something else"), spanish), None);
     }
 }

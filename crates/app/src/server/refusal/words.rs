@@ -17,8 +17,21 @@ pub enum Place {
 
 /// What can stand in fields, by the names of the options.
 const COUNTS: &[&str] = &[
-    "pieces", "population", "parents", "generations", "runs", "games", "centre-games", "judging-games",
-    "iterations", "width", "rows", "level", "lines", "bound", "top",
+    "pieces",
+    "population",
+    "parents",
+    "generations",
+    "runs",
+    "games",
+    "centre-games",
+    "judging-games",
+    "iterations",
+    "width",
+    "rows",
+    "level",
+    "lines",
+    "bound",
+    "top",
 ];
 const DECIMAL: &[&str] = &["sigma", "temperature"];
 const PIECES: &[&str] = &["queue", "bag", "piece", "next"];
@@ -66,9 +79,7 @@ fn field_sentence(place: Place, option: &str, value: &str, texts: &Texts) -> Str
     }
     let (field, value) = (title(place, option, texts), shortened(value));
     match needed(option, texts) {
-        Some(needed) => {
-            texts.refused.value_needed.with(&[("field", &field), ("value", &value), ("needed", needed)])
-        }
+        Some(needed) => texts.refused.value_needed.with(&[("field", &field), ("value", &value), ("needed", needed)]),
         None => texts.refused.value.with(&[("field", &field), ("value", &value)]),
     }
 }
@@ -137,10 +148,25 @@ mod tests {
             of_words(error, place).sentence(language.texts())
         };
         for (place, word, language, sentence) in [
-            (Place::Learn, "--judging-games=many", Language::English, "Games to judge by: “many” is not possible. It can be: a whole number from 1 on."),
-            (Place::Learn, "--seed=-1", Language::Spanish, "Semilla: «-1» no es posible. Puede ser: un número entero desde 0."),
+            (
+                Place::Learn,
+                "--judging-games=many",
+                Language::English,
+                "Games to judge by: “many” is not possible. It can be: a whole number from 1 on.",
+            ),
+            (
+                Place::Learn,
+                "--seed=-1",
+                Language::Spanish,
+                "Semilla: «-1» no es posible. Puede ser: un número entero desde 0.",
+            ),
             (Place::Ask, "--algorithm=x", Language::Portuguese, "Algoritmo: «x» não é possível."),
-            (Place::Play, "--seed=x", Language::English, "Seed: “x” is not possible. It can be: a whole number from 0 on."),
+            (
+                Place::Play,
+                "--seed=x",
+                Language::English,
+                "Seed: “x” is not possible. It can be: a whole number from 0 on.",
+            ),
         ] {
             assert_eq!(refused(place, word, language), sentence);
         }

@@ -40,9 +40,10 @@ struct Question {
 
 impl Question {
     fn filter(&self) -> Result<Filter, Refusal> {
-        let mode = self.mode.as_ref().map(|name| {
-            Mode::named(name).map(|mode| mode.name.to_string()).ok_or_else(|| no_mode(name))
-        });
+        let mode = self
+            .mode
+            .as_ref()
+            .map(|name| Mode::named(name).map(|mode| mode.name.to_string()).ok_or_else(|| no_mode(name)));
         let played_by = match self.by.as_deref() {
             None => PlayedBy::Anyone,
             Some("person") => PlayedBy::Person,

@@ -9,7 +9,9 @@ use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::{Act, Blocks, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Setup, Size, Time, setting};
+use tetrolab_engine::{
+    Act, Blocks, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Setup, Size, Time, setting,
+};
 use tokio::task::block_in_place;
 
 use super::assistant::Assistant;

@@ -35,10 +35,7 @@ fn processors() -> u64 {
 /// How many threads a run gets: one unless more are asked for, so that whoever plays notices nothing.
 fn threads(asked: Option<u64>) -> Result<u64> {
     let (threads, most) = (asked.unwrap_or(1), processors());
-    ensure!(
-        (1..=most).contains(&threads),
-        Refusal::new(move |texts| texts.refused.threads.with(&[("most", &most)]))
-    );
+    ensure!((1..=most).contains(&threads), Refusal::new(move |texts| texts.refused.threads.with(&[("most", &most)])));
     Ok(threads)
 }
 

@@ -77,9 +77,8 @@ pub fn statistics(house: &House, with: Value) -> Result<Value> {
     let Whose { language, player } = read(with)?;
     let texts = texts(&language);
     let filter = Filter { player, ..Filter::default() };
-    let (read, notice) = with_records(house, |records| {
-        Ok((history::statistics(records, &filter)?, records.players(MOST_PLAYERS)?))
-    })?;
+    let (read, notice) =
+        with_records(house, |records| Ok((history::statistics(records, &filter)?, records.players(MOST_PLAYERS)?)))?;
     let (rows, players) = read;
     let is_empty = rows.iter().all(|row| row.totals.games == 0);
     let mut answer = document(&statistics_grid(&rows, texts));

@@ -51,9 +51,7 @@ pub fn change(house: &House, with: Value) -> Result<Value> {
     }
     // Numbers and times may be typed as people write them, such as 2,5.
     let typed = match preference.kind {
-        Kind::Number { .. } | Kind::Time { .. } => {
-            preference.read_typed(&value, Characters::Unicode, texts(&language))
-        }
+        Kind::Number { .. } | Kind::Time { .. } => preference.read_typed(&value, Characters::Unicode, texts(&language)),
         _ => None,
     };
     let value = typed.unwrap_or(value);

@@ -1,7 +1,8 @@
 // A figure of a run, as it grows, with the table of its numbers.
 
 import { element, refill } from "../dom.js";
-import { text } from "../texts.js";
+import { numerals } from "../numbers.js";
+import { headingName, text, wordName } from "../texts.js";
 
 /** What people want to see first. */
 const FIRST = ["fitness", "weights", "learned", "runs"];
@@ -23,13 +24,22 @@ async function picture(svg) {
   return image;
 }
 
+/** What a column or a row is called: one of the words of figures, or a feature. */
+function named(name) {
+  const [, base, unit, part] = /^(.+?)(?: \((\w+)\)|, (from|to|deviation))?$/.exec(name);
+  const words = headingName(base);
+  if (unit) return `${words} (${headingName(unit)})`;
+  return part ? `${words}, ${headingName(part)}` : words;
+}
+
 /** The table behind a figure. */
 function table({ columns, rows }) {
-  const cell = (value, index) => (index === 0 ? element("th", { scope: "row" }, value) : element("td", { class: "number" }, value));
+  const shown = (value, index) => (columns[index] === "stage" ? wordName(value) : numerals(value));
+  const cell = (value, index) => (index === 0 ? element("th", { scope: "row" }, numerals(named(value))) : element("td", { class: "number" }, shown(value, index)));
   return element(
     "table",
     {},
-    element("thead", {}, element("tr", {}, columns.map((name, index) => element("th", { scope: "col", class: index > 0 ? "number" : null }, name)))),
+    element("thead", {}, element("tr", {}, columns.map((name, index) => element("th", { scope: "col", class: index > 0 ? "number" : null }, named(name))))),
     element("tbody", {}, rows.map((row) => element("tr", {}, row.map(cell)))),
   );
 }

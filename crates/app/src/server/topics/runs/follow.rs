@@ -86,13 +86,7 @@ pub async fn follow(call: Call) -> Result<()> {
 }
 
 /// What is new about a run since somebody looked.
-fn look_at(
-    house: &House,
-    name: &Name,
-    view: &View,
-    mut known: Known,
-    texts: &Texts,
-) -> Result<(Option<Value>, Known)> {
+fn look_at(house: &House, name: &Name, view: &View, mut known: Known, texts: &Texts) -> Result<(Option<Value>, Known)> {
     let runs = house.runs();
     let (summary, extent) = (runs.summary(name)?, runs.extent(name)?);
     let has_more = known.extent != Some(extent);

@@ -45,7 +45,10 @@ impl Training {
         };
         let plan = Plan::new(parsed.training.settings_with(&find)?)?;
         let candidates = plan.settings().search.population.unwrap_or(0);
-        ensure!(candidates <= MOST_CANDIDATES, too_many(|refused| &refused.most_candidates, MOST_CANDIDATES, candidates));
+        ensure!(
+            candidates <= MOST_CANDIDATES,
+            too_many(|refused| &refused.most_candidates, MOST_CANDIDATES, candidates)
+        );
         let games = (plan.settings().games as usize).saturating_mul(candidates.max(1));
         ensure!(games <= MOST_GAMES, too_many(|refused| &refused.most_games, MOST_GAMES, games));
         let weights = plan.measures().len();

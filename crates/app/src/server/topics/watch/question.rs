@@ -89,10 +89,7 @@ impl Question {
         ensure!(self.focus < count, "there are {count} agents, and none has the number {}", self.focus);
         speed(self.speed)?;
         let seed = self.seed.map_or_else(any_seed, Seed);
-        ensure!(
-            seed.0 <= LARGEST_SEED,
-            Refusal::new(|texts| texts.refused.seed.with(&[("most", &LARGEST_SEED)]))
-        );
+        ensure!(seed.0 <= LARGEST_SEED, Refusal::new(|texts| texts.refused.seed.with(&[("most", &LARGEST_SEED)])));
         let size = self.size.as_deref().map(size).transpose()?;
         let research = size.unwrap_or_default();
         let rules = if self.game == RESEARCH { None } else { Some(self.rules(size)?) };
@@ -293,7 +290,10 @@ mod tests {
             (ask(&["Cargo.toml"], "guideline"), "There is no agent “Cargo.toml”."),
             (ask(&["bot"], RESEARCH), "bot plays only the timed game."),
             (ask(&["bot:mine.toml"], "guideline"), "Agents from files cannot be chosen here"),
-            (ask(&["bot:20000"], "guideline"), "“bot:20000” is no bot: it is bot, or bot: and the number of placements that it looks at, at most 10000"),
+            (
+                ask(&["bot:20000"], "guideline"),
+                "“bot:20000” is no bot: it is bot, or bot: and the number of placements that it looks at, at most 10000",
+            ),
             (ask(&["bot:threads=2"], "guideline"), "“bot:threads=2” is no bot"),
             (ask(&["bcts"], "chess"), "There is no game “chess” to watch."),
             (with("size", "10".into()), "A board is written as columns x rows, such as 10x20"),
