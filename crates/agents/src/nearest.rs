@@ -19,6 +19,11 @@ impl Unknown {
         // Below that, nobody would see why it is suggested.
         Unknown { what, name: name.to_string(), nearest: nearest.filter(|nearest| likeness(nearest) > 0.7) }
     }
+
+    /// The name that may have been meant.
+    pub const fn nearest(&self) -> Option<&'static str> {
+        self.nearest
+    }
 }
 
 impl fmt::Display for Unknown {

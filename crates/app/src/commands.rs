@@ -50,7 +50,7 @@ use tetrolab_agents::Speed;
 use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from_letters};
 
 use crate::tui;
-pub use players::{Candidate, agent};
+pub use players::Candidate;
 
 /// The Tetris laboratory. Without a command it serves the page.
 #[derive(Debug, Parser)]

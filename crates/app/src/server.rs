@@ -8,6 +8,7 @@ mod gate;
 mod house;
 mod outbox;
 mod picture;
+mod refusal;
 mod runs;
 mod token;
 mod topics;

@@ -68,9 +68,21 @@ impl Texts {
     pub fn value_of<'t>(&'t self, word: &'t str) -> &'t str {
         self.value.get(word).map_or(word, |text| text)
     }
+
+    /// What a feature is called: `row transitions` for `f3_row_transitions`, and with its place if it has several numbers, such as
+    /// `heights 3`. Formulas are themselves.
+    pub fn feature_name(&self, name: &str) -> String {
+        let (key, place) = name.split_once(' ').unwrap_or((name, ""));
+        match (self.feature.get(key), place.parse::<u64>()) {
+            (Some(feature), Ok(place)) => format!("{} {}", feature.name, place + 1),
+            (Some(feature), Err(_)) if place.is_empty() => feature.name.to_string(),
+            _ => name.to_string(),
+        }
+    }
 }
 
-/// A text, with gaps such as `{lines}`.
+/// A text, with gaps such as `{lines}`. A gap such as `{lines|line|lines}` is the first word if there is one line, the second
+/// otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct Text(String);
@@ -78,11 +90,31 @@ pub struct Text(String);
 impl Text {
     /// The text with its gaps filled.
     pub fn with(&self, values: &[(&str, &dyn Display)]) -> String {
-        let mut text = self.0.clone();
-        for (name, value) in values {
-            text = text.replace(&format!("{{{name}}}"), &value.to_string());
+        let (mut text, mut rest) = (String::new(), self.0.as_str());
+        while let Some((before, (gap, behind))) = next_gap(rest) {
+            text.push_str(before);
+            text.push_str(&filled(gap, values).unwrap_or_else(|| format!("{{{gap}}}")));
+            rest = behind;
         }
-        text
+        text + rest
+    }
+}
+
+/// What stands before the first gap, the gap, and what stands behind it.
+fn next_gap(text: &str) -> Option<(&str, (&str, &str))> {
+    let (before, after) = text.split_once('{')?;
+    Some((before, after.split_once('}')?))
+}
+
+/// What stands in a gap; nothing if there is no such value.
+fn filled(gap: &str, values: &[(&str, &dyn Display)]) -> Option<String> {
+    let mut words = gap.split('|');
+    let wanted = words.next()?;
+    let value = values.iter().find(|(name, _)| *name == wanted)?.1.to_string();
+    match (words.next(), words.next()) {
+        (Some(one), Some(_)) if value == "1" => Some(one.to_string()),
+        (Some(_), Some(many)) => Some(many.to_string()),
+        _ => Some(value),
     }
 }
 
@@ -227,6 +259,18 @@ texts! {
     settings: Settings {
         range, time, text, five_numbers, some_keys, possible, usual, refused, together, next_game, next_start, environment,
         edit, accept, discard, ten_steps, section, reset
+    }
+
+    /// Why something is refused on the page.
+    refused: Refused {
+        other, fault, too_long, too_many, agent, agent_nearest, agent_timed, agent_file, agent_bot, agent_width, agents,
+        bots, mode, game, filter, size, speed, seed, setting, value, value_needed, needs_number, needs_count, needs_decimal,
+        needs_size, needs_time, needs_pieces, needs_name, settings_file, no_setup, board_size, board_other_size,
+        board_full_row, board_picture, new_pieces, starting_rows, limit, time, no_end, no_time, no_game, records, replay_foreign, replay_version, replay_damaged, replay_different, replay_large,
+        replay_long, replay_mode, run, run_name, run_exists, run_many, run_folder, run_stopping, run_going,
+        run_going_stop, run_elsewhere, run_done, run_resting, run_terminal, run_no_player, run_figure, most_candidates, most_games, most_weights, most_solutions, threads, pattern, pattern_whole, fumen, queue,
+        most_pieces, solver_board,
+        pc_width, pc_stack, pc_lines, pc_cells, pc_pieces, path_start, path_goal
     };
 
     /// The sections of the settings.
@@ -235,6 +279,10 @@ texts! {
     value: Text;
     /// The settings themselves, by section and name.
     setting: BTreeMap<String, Described>;
+    /// What the agents are, by their names.
+    agent: Text;
+    /// What players look at, by the names of the features.
+    feature: Described;
     /// What only the page says, by place and name.
     page: BTreeMap<String, Text>
 }
@@ -243,11 +291,12 @@ texts! {
 mod tests {
     use super::*;
 
-    /// The gaps of a text, in alphabetical order.
+    /// The names of the gaps, each once: how often a language needs the words for one and many is its own affair.
     pub fn gaps(text: &str) -> Vec<&str> {
-        let mut gaps: Vec<&str> =
-            text.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or_default()).collect();
+        let gaps = text.split('{').skip(1).map(|rest| rest.split(['}', '|']).next().unwrap_or_default());
+        let mut gaps: Vec<&str> = gaps.collect();
         gaps.sort_unstable();
+        gaps.dedup();
         gaps
     }
 
@@ -283,6 +332,18 @@ mod tests {
     }
 
     #[test]
+    fn features_have_names() {
+        for (name, english) in [
+            ("f3_row_transitions", "row transitions"),
+            ("heights 0", "height of column 1"),
+            ("f5_holes > 3", "f5_holes > 3"),
+            ("", ""),
+        ] {
+            assert_eq!(Language::English.texts().feature_name(name), english);
+        }
+    }
+
+    #[test]
     fn locales_are_known_by_their_language() {
         for (locale, language) in [
             ("pt_BR.UTF-8", Language::Portuguese),
@@ -301,5 +362,29 @@ mod tests {
     fn gaps_are_filled() {
         let text = Text("{rank} of {games}".to_string());
         assert_eq!(text.with(&[("rank", &1), ("games", &"many")]), "1 of many");
+        assert_eq!(text.with(&[("rank", &"{games}")]), "{games} of {games}");
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        let text = Text("{rows} {rows|row does|rows do} not fit".to_string());
+        assert_eq!(text.with(&[("rows", &1)]), "1 row does not fit");
+        assert_eq!(text.with(&[("rows", &21)]), "21 rows do not fit");
+        assert_eq!(text.with(&[("rows", &0)]), "0 rows do not fit");
+    }
+
+    #[test]
+    fn all_agents_and_features_are_said_in_every_language() {
+        for language in Language::ALL {
+            let texts = language.texts();
+            let agents: Vec<&str> = texts.agent.keys().map(String::as_str).collect();
+            let mut named: Vec<&str> = tetrolab_agents::AGENTS.iter().map(|agent| agent.name).collect();
+            named.sort_unstable();
+            assert_eq!(agents, named, "{language:?}");
+            let features: Vec<&str> = texts.feature.keys().map(String::as_str).collect();
+            let mut known: Vec<&str> = tetrolab_agents::FEATURES.iter().map(|feature| feature.name).collect();
+            known.sort_unstable();
+            assert_eq!(features, known, "{language:?}");
+        }
     }
 }

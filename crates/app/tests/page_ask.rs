@@ -238,7 +238,7 @@ fn bad_questions_get_one_sentence() {
         ("place", json!({ "piece": "T", "board": "XX/XXX" }), "board"),
         ("path", json!({ "piece": "T" }), "--goal"),
         ("path", json!({ "piece": "T", "goal": ["99,99"] }), "99"),
-        ("picture", json!({ "text": "v115@vhA" }), "the picture"),
+        ("picture", json!({ "text": "v115@vhA" }), "fumen"),
         ("picture", json!({}), "\"text\""),
         ("fumen", json!({}), "\"text\""),
         ("pc", json!({}), "ask-long"),
@@ -256,7 +256,7 @@ fn bad_questions_get_one_sentence() {
     let long = [
         (json!({ "question": "place" }), "takes no time"),
         (json!({ "question": "pc", "seconds": 1000 }), "0.1 to 120 seconds"),
-        (json!({ "question": "pc", "options": { "pattern": "Q" } }), "--pattern"),
+        (json!({ "question": "pc", "options": { "pattern": "Q" } }), "pattern"),
         (json!({ "question": "pc", "options": { "pattern": "*p4", "tree": 7 } }), "up to 4"),
         (json!({ "question": "solve", "options": { "time": "5s" } }), "\"seconds\""),
         (json!({ "question": "solve", "options": { "out": "x" } }), "\"out\" is no option"),

@@ -235,7 +235,7 @@ fn a_run_is_followed_stopped_gone_on_with_and_deleted() {
     client.wait(&name, |run| run["state"] == "stopped");
     let place = client.ask("run.delete", &json!({ "name": &name })).unwrap();
     assert!(Path::new(place["place"].as_str().unwrap()).join("manifest.json").exists());
-    assert!(client.ask("run.follow", &json!({ "name": &name })).unwrap_err().contains("there is no run"));
+    assert!(client.ask("run.follow", &json!({ "name": &name })).unwrap_err().contains("There is no run"));
 }
 
 #[test]
@@ -275,13 +275,13 @@ fn wrong_questions_get_a_sentence() {
     let secret = secret.to_str().unwrap();
     for (options, part) in [
         (json!({ "size": "0x0" }), "size"),
-        (json!({ "games": 0 }), "games"),
+        (json!({ "games": 0 }), "Games of a candidate"),
         (json!({ "optimizer": "luck" }), "luck"),
         (json!({ "features": secret }), "secret"),
         (json!({ "start": secret }), "secret"),
-        (json!({ "features": "run:none" }), "there is no run"),
+        (json!({ "features": "run:none" }), "There is no run"),
         (json!({ "features": "run:../x" }), "no name for a run"),
-        (json!({ "population": 20_000 }), "at most 10000"),
+        (json!({ "population": 20_000 }), "At most 10000 candidates"),
         (json!({ "out": "x" }), "--out"),
         (json!({ "size": [1] }), "a text, a number"),
         (json!({ "no such": 1 }), "there is no option"),
@@ -293,10 +293,10 @@ fn wrong_questions_get_a_sentence() {
         ("run.start", json!({ "name": "../x" }), "no name for a run"),
         ("run.start", json!({ "threads": 0 }), "threads"),
         ("run.start", json!({ "folder": "/" }), "not understood"),
-        ("run.stop", json!({ "name": "none" }), "there is no run"),
+        ("run.stop", json!({ "name": "none" }), "There is no run"),
         ("run.resume", json!({ "name": ".deleted" }), "no name for a run"),
         ("run.delete", json!({}), "not understood"),
-        ("run.follow", json!({ "name": "none" }), "there is no run"),
+        ("run.follow", json!({ "name": "none" }), "There is no run"),
         ("agents", json!({ "file": "x" }), "not understood"),
     ] {
         let error = client.ask(topic, &with).unwrap_err();
@@ -312,7 +312,7 @@ fn a_folder_that_cannot_be_made_is_said_and_the_server_lives_on() {
     let server = Server::start(home.path(), &runs);
     let mut client = server.client();
     let error = client.ask("run.start", &json!({ "options": options() })).unwrap_err();
-    assert!(error.contains("cannot make the folder"), "{error}");
+    assert!(error.contains("The folder of the run could not be written"), "{error}");
     assert_eq!(client.ask("runs", &json!({})).unwrap()["runs"], json!([]));
 }
 
@@ -348,7 +348,7 @@ fn a_solver_run_that_was_killed_goes_on_and_ends_the_same() {
         (json!({ "board": "/etc/passwd" }), "no option \"board\""),
         (json!({ "fitness": "x.toml" }), "no option \"fitness\""),
         (json!({ "algorithm": "luck" }), "luck"),
-        (json!({ "population": 200_000, "algorithm": "ga" }), "at most 100000"),
+        (json!({ "population": 200_000, "algorithm": "ga" }), "At most 100000 solutions"),
     ] {
         let error = client.ask("run.start", &json!({ "kind": "solve", "options": options })).unwrap_err();
         assert!(error.contains(sentence), "{error}");

@@ -89,12 +89,8 @@ fn games_are_listed_filtered_and_deleted() {
             "at most 200 games are listed at once, and at least one",
         ),
         ("scores", json!({ "language": "en", "limit": 0 }), "a table has from 1 to 1000 places"),
-        ("game.delete", json!({ "language": "en", "id": 99 }), "there is no game 99"),
-        (
-            "game.file",
-            json!({ "language": "en" }),
-            "a replay is named by its id, given as replay, or the demo: one of them",
-        ),
+        ("game.delete", json!({ "language": "en", "id": 99 }), "There is no stored game with this number."),
+        ("game.file", json!({}), "a replay is named by its id, given as replay, or the demo: one of them"),
     ] {
         assert_eq!(client.ask(topic, with).unwrap_err(), sentence);
     }
@@ -156,7 +152,7 @@ fn any_moment_of_a_replay_is_shown() {
 fn replays_are_brought_in_and_saved() {
     let (_folder, server) = server();
     let mut client = server.client();
-    let saved = client.ask("game.file", json!({ "language": "en", "id": 3 })).unwrap();
+    let saved = client.ask("game.file", json!({ "id": 3 })).unwrap();
     assert_eq!(saved["name"], "tetrolab-3.replay");
     let (_, opening, _) = watch(&mut client, json!({ "language": "en", "replay": saved["bytes"] }));
     assert_eq!(opening["difference"], Value::Null);
@@ -173,7 +169,7 @@ fn replays_are_brought_in_and_saved() {
         assert_eq!(client.ask("replay", with).unwrap_err(), sentence);
     }
     let with = json!({ "language": "en", "id": 99 });
-    assert_eq!(client.ask("replay", with).unwrap_err(), "there is no game 99");
+    assert_eq!(client.ask("replay", with).unwrap_err(), "There is no stored game with this number.");
 }
 
 #[test]

@@ -109,6 +109,54 @@ fn a_second_server_takes_the_next_port_and_says_so_where_it_cannot() {
     assert_eq!(error.lines().count(), 1);
 }
 
+/// What is wrong is said in the language of the page, wherever it comes from.
+#[test]
+fn refusals_are_said_in_the_language_of_the_page() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut client = server.client();
+    let watch = |agent: &str| json!({ "language": "es", "agents": [agent], "game": "research", "speed": 1 });
+    let set = |section: &str, name: &str, value: &str| json!({ "language": "es", "section": section, "name": name, "value": value });
+    let play = |more: Value| {
+        let mut question = json!({ "language": "es", "mode": "sprint" });
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        question
+    };
+    for (topic, with, sentence) in [
+        ("watch", watch("nobody"), "No hay ningún agente «nobody»."),
+        ("watch", watch("bcst"), "No hay ningún agente «bcst». El nombre más parecido es bcts."),
+        ("play", play(json!({ "mode": "nonsense" })), "No hay ningún modo «nonsense»."),
+        ("play", play(json!({ "level": 99 })), "Primer nivel: «99» no es posible. Puede ser: de 1 a 15."),
+        (
+            "play",
+            play(json!({ "set": ["starting-rows=200"] })),
+            "Filas iniciales: «200» no es posible. Puede ser: de 0 a 40.",
+        ),
+        ("games", json!({ "language": "es", "limit": 5, "mode": "chess" }), "No hay ningún modo «chess»."),
+        ("replay", json!({ "language": "es", "id": 77 }), "No hay ninguna partida guardada con este número."),
+        ("set", set("rules", "width", ""), "Columnas: «» no es posible. Puede ser: de 4 a 16."),
+        ("set", set("keys", "hold", "left"), "← ya es la tecla para: Mover a la izquierda."),
+        (
+            "set",
+            set("handling", "auto-repeat-delay", "xx"),
+            "Hasta repetir: «xx» no es posible. Puede ser: un tiempo con su unidad, como 167ms o 0.5s.",
+        ),
+    ] {
+        assert_eq!(client.ask(topic, with.clone()).unwrap_err(), sentence, "{topic} {with}");
+    }
+    // Questions that have no language of their own are asked in one.
+    for (topic, with, language, sentence) in [
+        ("run.stop", json!({ "name": "nope" }), "pt", "Não há nenhuma execução «nope»."),
+        ("run.start", json!({ "options": { "games": "x" } }), "es", "Partidas de un candidato: «x» no es posible."),
+        ("ask", json!({ "question": "place", "options": { "piece": "W" } }), "es", "Pieza: «W» no es posible."),
+        ("ask", json!({ "question": "cat" }), "pt", "Não é possível: there is no question"),
+    ] {
+        client.send(&json!({ "id": 900, "do": topic, "with": with, "language": language }).to_string());
+        let heard = client.hear();
+        assert!(heard["error"].as_str().is_some_and(|error| error.starts_with(sentence)), "{topic}: {heard}");
+    }
+}
+
 #[test]
 fn nonsense_is_refused_and_others_notice_nothing() {
     let folder = tempdir().unwrap();
@@ -125,40 +173,43 @@ fn nonsense_is_refused_and_others_notice_nothing() {
         (r#"{"id":2,"do":"fly"}"#, "there is nothing called \"fly\" to do"),
         (r#"{"id":3,"do":"settings"}"#, "the question is not understood: missing field `language`"),
         (r#"{"id":4,"do":"settings","with":{"language":7}}"#, "the question is not understood: invalid type"),
-        (r#"{"id":5,"do":"play","with":{"language":"en","mode":"chess"}}"#, "there is no mode \"chess\""),
+        (r#"{"id":5,"do":"play","with":{"language":"en","mode":"chess"}}"#, "There is no mode “chess”."),
         (
             r#"{"id":6,"do":"play","with":{"language":"en","mode":"sprint","level":99}}"#,
-            "invalid value '99' for '--level",
+            "First level: “99” is not possible. It can be: 1 to 15.",
         ),
         (
             r#"{"id":7,"do":"play","with":{"language":"en","mode":"sprint","set":["next=99"]}}"#,
-            "there is no such game: ",
+            "Next pieces: “99” is not possible. It can be: 1 to 6.",
         ),
         (
             r#"{"id":8,"do":"play","with":{"language":"en","mode":"versus","opponent":"nobody"}}"#,
-            "there is no agent \"nobody\"",
+            "There is no agent “nobody”.",
         ),
         (
             r#"{"id":9,"do":"set","with":{"language":"en","section":"look","name":"grid","value":"often"}}"#,
-            "grid cannot be",
+            "Grid: “often” is not possible. It can be: on, off.",
         ),
         (
             r#"{"id":10,"do":"set","with":{"language":"en","section":"nowhere","name":"grid","value":"on"}}"#,
-            "there is no setting",
+            "There is no setting “grid”.",
         ),
     ] {
         client.send(message);
         let heard = client.hear();
         assert!(heard["error"].as_str().is_some_and(|error| error.starts_with(sentence)), "{message}: {heard}");
     }
-    for (section, name, value) in [("versus", "opponent", "bot:/etc/passwd"), ("assistant", "agent", "/etc/passwd")] {
+    for (section, name, value, sentence) in [
+        ("versus", "opponent", "bot:/etc/passwd", "Agents from files cannot be chosen here"),
+        ("assistant", "agent", "/etc/passwd", "There is no agent “/etc/passwd”."),
+    ] {
         let change = json!({ "language": "en", "section": section, "name": name, "value": value });
         let refusal = client.ask("set", change).unwrap_err();
-        assert!(refusal.starts_with("a page names no files"), "{refusal}");
+        assert!(refusal.starts_with(sentence), "{refusal}");
     }
     // A long question is refused without being thought about.
     let long = json!({ "options": { "features": "(".repeat(900_000) } });
-    assert_eq!(client.ask("run.start", long).unwrap_err(), "the question is too long");
+    assert_eq!(client.ask("run.start", long).unwrap_err(), "What was sent is too long.");
     client.socket.send(Message::binary(vec![0; 10])).unwrap();
     assert_eq!(client.hear()["error"], "messages are text");
     // A message that is too large ends its own connection and no other.

@@ -169,11 +169,11 @@ fn bad_questions_get_a_sentence_and_harm_nobody() {
     let mut other = server.client();
     other.watch(1, &question(&["bcts"], "research", 10.0));
     for (index, (agents, game, reason)) in [
-        (&["nobody"][..], "research", "there is no agent \"nobody\""),
-        (&["../../etc/passwd"][..], "guideline", "there is no agent"),
-        (&["bot:/etc/passwd"][..], "guideline", "a page names no files"),
+        (&["nobody"][..], "research", "There is no agent “nobody”."),
+        (&["../../etc/passwd"][..], "guideline", "There is no agent"),
+        (&["bot:/etc/passwd"][..], "guideline", "Agents from files cannot be chosen here"),
         (&["bcts"; 9][..], "research", "1 to 6 agents"),
-        (&["bcts"][..], "nothing", "there is no game \"nothing\""),
+        (&["bcts"][..], "nothing", "There is no game “nothing” to watch."),
     ]
     .into_iter()
     .enumerate()

@@ -1,6 +1,8 @@
 //! Boards from pictures and from fumen, and the options that commands about moves share.
 
+use std::error::Error;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -14,6 +16,29 @@ use tetrolab_protocols::fumen::Fumen;
 
 use super::fumen;
 use crate::files;
+
+/// A row of a board is full already, which it cannot be where lines are to be cleared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FullRow {
+    /// From 1 at the floor.
+    pub row: u32,
+}
+
+impl FullRow {
+    /// The lowest full row, if there is one.
+    pub fn of(board: &Board) -> Option<FullRow> {
+        let full = board.full_rows();
+        (full != 0).then(|| FullRow { row: full.trailing_zeros() + 1 })
+    }
+}
+
+impl fmt::Display for FullRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} from the floor is full already; leave it out", self.row)
+    }
+}
+
+impl Error for FullRow {}
 
 /// A picture of a board, before it is read.
 pub struct Drawing {

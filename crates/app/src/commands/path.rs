@@ -24,6 +24,7 @@ use tetrolab_engine::{MAX_HEIGHT, MAX_WIDTH, Piece};
 use super::board;
 use crate::timeline::Timeline;
 use crate::tui;
+pub use question::NoRoom;
 use question::Question;
 
 /// The end of the help.

@@ -3,6 +3,7 @@
 mod drawing;
 pub mod path;
 pub mod percent;
+pub mod problem;
 mod question;
 mod tree;
 

@@ -1,13 +1,14 @@
 //! Who a page can name: the agents of the table, the players that runs have learned, and the bot. Never a file.
 
-use anyhow::{Result, anyhow, ensure};
-use tetrolab_agents::{Advise, Lookahead};
+use anyhow::{Result, ensure};
+use tetrolab_agents::{Advise, Agent, Lookahead};
 use tetrolab_bot::NODES;
 use tetrolab_engine::Setup;
 
 use super::house::House;
+use super::refusal::{Refusal, shortened};
 use crate::bot_name::BotName;
-use crate::commands::{self, Candidate};
+use crate::commands::Candidate;
 use crate::play::{self, Bot};
 
 /// What the names of learned players begin with; the name of the run follows.
@@ -21,8 +22,29 @@ pub fn candidate(house: &House, name: &str) -> Result<Candidate> {
     if let Some(run) = name.strip_prefix(LEARNED) {
         return house.runs().player(run);
     }
-    let agent = commands::agent(name)?;
+    let agent = agent(name)?;
     Ok(Candidate { name: agent.name.to_string(), weights: agent.weights() })
+}
+
+/// The agent of the table with this name.
+fn agent(name: &str) -> Result<&'static Agent, Refusal> {
+    let called = shortened(name);
+    if BotName::is_meant(name) {
+        return Err(Refusal::new(move |texts| texts.refused.agent_timed.with(&[("name", &called)])));
+    }
+    Agent::named(name).map_err(|unknown| {
+        let nearest = unknown.nearest();
+        Refusal::new(move |texts| match nearest {
+            Some(nearest) => texts.refused.agent_nearest.with(&[("name", &called), ("nearest", &nearest)]),
+            None => texts.refused.agent.with(&[("name", &called)]),
+        })
+    })
+}
+
+/// What is said of a bot that is none here.
+fn no_bot(name: &str) -> Refusal {
+    let name = shortened(name);
+    Refusal::new(move |texts| texts.refused.agent_bot.with(&[("name", &name), ("most", &NODES)]))
 }
 
 /// Refuses names that stand for files.
@@ -31,10 +53,11 @@ pub fn candidate(house: &House, name: &str) -> Result<Candidate> {
 /// If it is one.
 pub fn ensure_no_file(name: &str) -> Result<()> {
     let is_file = match BotName::is_meant(name) {
-        true => BotName::read(name).map_err(|reason| anyhow!(reason))?.file.is_some(),
-        false => commands::agent(name).is_err(),
+        true => BotName::read(name).map_err(|_| no_bot(name))?.file.is_some(),
+        // What is no agent could be a file.
+        false => agent(name).map(|_| false)?,
     };
-    ensure!(!is_file, "a page names no files; such an agent is set in the terminal or in the file of settings");
+    ensure!(!is_file, Refusal::new(|texts| texts.refused.agent_file.to_string()));
     Ok(())
 }
 
@@ -46,12 +69,9 @@ pub fn adviser(house: &House, name: &str, setup: &Setup, lookahead: Lookahead) -
     if !BotName::is_meant(name) {
         return play::adviser_of(candidate(house, name)?, setup, lookahead);
     }
-    let bot = BotName::read(name).map_err(|reason| anyhow!(reason))?;
-    ensure!(bot.file.is_none(), "{name}: a page names no files");
-    ensure!(
-        bot.nodes.is_none_or(|nodes| nodes <= NODES),
-        "{name}: here a bot values at most {NODES} placements a piece"
-    );
-    let bot = Bot::named(name)?.ok_or_else(|| anyhow!("there is no bot {name:?}"))?;
+    ensure_no_file(name)?;
+    let is_small = BotName::read(name).is_ok_and(|bot| bot.nodes.is_none_or(|nodes| nodes <= NODES));
+    ensure!(is_small && Bot::check(name).is_ok(), no_bot(name));
+    let bot = Bot::named(name)?.ok_or_else(|| no_bot(name))?;
     Ok(bot.player(&setup.rules).into())
 }

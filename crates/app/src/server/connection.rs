@@ -52,6 +52,8 @@ struct Said {
     with: Value,
     /// The conversation that is over.
     close: Option<u64>,
+    /// The language in which whatever is wrong is said.
+    language: Option<String>,
 }
 
 /// Lets a client in.
@@ -126,14 +128,14 @@ impl Client {
             Err(error) => return self.refuse(&format!("the message is not understood: {error}")),
         };
         match said {
-            Said { id: Some(id), topic: Some(topic), to: None, close: None, with } => {
-                self.ask(id, &topic, with, text.len());
+            Said { id: Some(id), topic: Some(topic), to: None, close: None, with, language } => {
+                self.ask(id, &topic, with, language.as_deref(), text.len());
             }
             Said { to: Some(id), .. } if text.len() > LARGEST_REMARK => {
                 Line::new(id, Arc::clone(&self.outbox)).refuse("the message is too long");
                 self.inboxes.remove(&id);
             }
-            Said { to: Some(id), id: None, topic: None, close: None, with } => match self.inboxes.get(&id) {
+            Said { to: Some(id), id: None, topic: None, close: None, with, .. } => match self.inboxes.get(&id) {
                 Some(inbox) if inbox.try_send(with).is_ok() => {}
                 // The last messages of a conversation may cross its end.
                 Some(inbox) if inbox.is_closed() => {}
@@ -146,24 +148,25 @@ impl Client {
     }
 
     /// Begins a conversation.
-    fn ask(&mut self, id: u64, topic: &str, with: Value, length: usize) {
+    fn ask(&mut self, id: u64, topic: &str, with: Value, language: Option<&str>, length: usize) {
         let line = Line::new(id, Arc::clone(&self.outbox));
+        let texts = topics::texts(language.or_else(|| with["language"].as_str()).unwrap_or_default());
         if self.inboxes.contains_key(&id) {
             return line.refuse(&format!("the conversation {id} is going on already"));
         }
         if self.conversations.len() >= MOST_CONVERSATIONS {
-            return line.refuse(&format!("at most {MOST_CONVERSATIONS} things can go on at once"));
+            return line.refuse(&texts.refused.too_many.with(&[("most", &MOST_CONVERSATIONS)]));
         }
         let Some(topic) = Topic::named(topic) else {
             let name: String = topic.chars().take(LONGEST_NAME).collect();
             return line.refuse(&format!("there is nothing called {name:?} to do"));
         };
         if length > topic.largest() {
-            return line.refuse("the question is too long");
+            return line.refuse(&texts.refused.too_long);
         }
         let (sender, inbox) = mpsc::channel(MOST_WAITING);
         self.inboxes.insert(id, sender);
-        let call = Call { house: Arc::clone(&self.house), with, line, inbox };
+        let call = Call { house: Arc::clone(&self.house), with, line, inbox, texts };
         let runtime = if topic.is_urgent() { tokio::runtime::Handle::current() } else { self.house.aside().clone() };
         self.conversations.spawn_on(
             async move {

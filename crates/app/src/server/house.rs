@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use tetrolab_records::Records;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 
 use super::Options;
+use super::refusal::Refusal;
 use super::runs::Runs;
 use crate::preferences::Preferences;
 use crate::texts::Language;
@@ -45,6 +46,12 @@ pub struct House {
 /// How many may work at once.
 fn at_work() -> usize {
     (std::thread::available_parallelism().map_or(1, usize::from) / 2).max(1)
+}
+
+/// The file of settings cannot be read or written.
+fn unstored(error: &anyhow::Error) -> Refusal {
+    let reason = format!("{error:#}");
+    Refusal::new(move |texts| texts.refused.settings_file.with(&[("reason", &reason)]))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -149,9 +156,9 @@ impl House {
     pub fn change<T>(&self, change: impl FnOnce(&mut Preferences) -> Result<T>) -> Result<T> {
         let mut preferences = lock(&self.preferences);
         // The terminal may have changed the file meanwhile.
-        let mut changed = Preferences::load_from(&self.settings_file)?;
+        let mut changed = Preferences::load_from(&self.settings_file).map_err(|error| unstored(&error))?;
         let done = change(&mut changed)?;
-        changed.save_to(&self.settings_file)?;
+        changed.save_to(&self.settings_file).map_err(|error| unstored(&error))?;
         *preferences = changed;
         Ok(done)
     }
@@ -160,7 +167,8 @@ impl House {
     pub fn with_records<T>(&self, work: impl FnOnce(&mut Records) -> Result<T>) -> Result<T> {
         let mut records = lock(&self.records);
         let Some(open) = records.as_mut() else {
-            return Err(anyhow!("{} could not be opened when the server was started", self.records_file.display()));
+            let file = self.records_file.display().to_string();
+            return Err(Refusal::new(move |texts| texts.refused.records.with(&[("reason", &file)])).into());
         };
         work(open)
     }

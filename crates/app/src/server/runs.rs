@@ -23,6 +23,8 @@ use tetrolab_experiments::folder::{self, Folder};
 use tetrolab_experiments::train::PLAYER;
 
 use crate::commands::Candidate;
+use crate::server::refusal::Refusal;
+use crate::texts::{Refused, Text};
 pub use download::serve;
 use job::Job;
 use kinds::Kind;
@@ -101,6 +103,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A sentence about a run.
+fn about(name: &Name, text: fn(&Refused) -> &Text) -> Refusal {
+    let name = name.clone();
+    Refusal::new(move |texts| text(&texts.refused).with(&[("name", &name)]))
+}
+
+/// The folder of a run could not be written.
+fn unwritten(error: &anyhow::Error) -> Refusal {
+    let reason = format!("{error:#}");
+    Refusal::new(move |texts| texts.refused.run_folder.with(&[("reason", &reason)]))
+}
+
 impl Runs {
     /// The runs of a folder, which need not be there yet. Those that should be going on do so.
     pub fn open(folder: PathBuf) -> Arc<Runs> {
@@ -135,7 +149,7 @@ impl Runs {
     /// What kind of run that is.
     fn kind(&self, name: &Name) -> Result<&'static Kind> {
         let path = self.path(name);
-        ensure!(path.is_dir(), "there is no run {:?}", name.as_str());
+        ensure!(path.is_dir(), about(name, |refused| &refused.run));
         Kind::named(&folder::kind(&path)?)
     }
 
@@ -173,13 +187,16 @@ impl Runs {
         threads: u64,
         create: impl FnOnce(&Path) -> Result<()>,
     ) -> Result<Name> {
-        ensure!(self.names().len() < MOST_RUNS, "there are {MOST_RUNS} runs already; delete some of them");
+        ensure!(
+            self.names().len() < MOST_RUNS,
+            Refusal::new(|texts| texts.refused.run_many.with(&[("most", &MOST_RUNS)]))
+        );
         // Nobody else takes the same name meanwhile.
         let opening = lock(&self.opening);
         let is_free = |name: &Name| !self.path(name).exists();
         let name = match name {
             Some(name) if is_free(&name) => name,
-            Some(name) => bail!("there is a run {:?} already", name.as_str()),
+            Some(name) => bail!(about(&name, |refused| &refused.run_exists)),
             None => {
                 let mut numbered = (1..=MOST_RUNS as u64 + 1).filter_map(|number| Name::numbered(stem, number));
                 numbered.find(is_free).with_context(|| format!("no name like {stem:?} is left"))?
@@ -187,10 +204,12 @@ impl Runs {
         };
         let path = self.path(&name);
         fs::create_dir_all(&self.folder)
-            .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
-        create(&path).inspect_err(|_| {
+            .with_context(|| format!("cannot make the folder {}", self.folder.display()))
+            .map_err(|error| unwritten(&error))?;
+        create(&path).map_err(|error| {
             // An empty folder is of no use to anyone, and only an empty one goes.
             let _ = fs::remove_dir(&path);
+            unwritten(&error)
         })?;
         drop(opening);
         self.go_on(&name, threads).inspect_err(|_| {
@@ -204,21 +223,21 @@ impl Runs {
     pub fn resume(self: &Arc<Self>, name: &Name, threads: u64) -> Result<()> {
         match self.state(name)? {
             State::Stopped | State::Failed(_) => self.go_on(name, threads),
-            State::Stopping => bail!("{name} is just being stopped"),
-            State::Going | State::Waiting => bail!("{name} is going on already"),
-            State::Elsewhere => bail!("{name} is going on in another process"),
-            State::Done => bail!("{name} is done"),
+            State::Stopping => bail!(about(name, |refused| &refused.run_stopping)),
+            State::Going | State::Waiting => bail!(about(name, |refused| &refused.run_going)),
+            State::Elsewhere => bail!(about(name, |refused| &refused.run_elsewhere)),
+            State::Done => bail!(about(name, |refused| &refused.run_done)),
         }
     }
 
     fn go_on(self: &Arc<Self>, name: &Name, threads: u64) -> Result<()> {
         let kind = self.kind(name)?;
-        ensure!(kind.open.is_some(), "runs of kind {:?} are gone on with in the terminal", kind.name);
-        Wish { goes_on: true, threads, failure: None }.write(&self.path(name))?;
+        ensure!(kind.open.is_some(), about(name, |refused| &refused.run_terminal));
+        Wish { goes_on: true, threads, failure: None }.write(&self.path(name)).map_err(|error| unwritten(&error))?;
         {
             let mut work = lock(&self.work);
             ensure!(!work.is_over, "the server ends");
-            ensure!(!work.jobs.iter().any(|job| job.name == *name), "{name} is going on already");
+            ensure!(!work.jobs.iter().any(|job| job.name == *name), about(name, |refused| &refused.run_going));
             work.failures.remove(name);
             work.jobs.push(Arc::new(Job::new(name.clone(), kind, threads)));
         }
@@ -229,9 +248,10 @@ impl Runs {
     /// Stops a run. It can be gone on with.
     pub fn stop(&self, name: &Name) -> Result<()> {
         let state = self.state(name)?;
-        ensure!(state != State::Elsewhere, "{name} is going on in another process: stop it there");
-        let job = self.job(name).with_context(|| format!("{name} is not going on"))?;
-        Wish { goes_on: false, threads: job.threads, failure: None }.write(&self.path(name))?;
+        ensure!(state != State::Elsewhere, about(name, |refused| &refused.run_elsewhere));
+        let job = self.job(name).ok_or_else(|| about(name, |refused| &refused.run_resting))?;
+        let wish = Wish { goes_on: false, threads: job.threads, failure: None };
+        wish.write(&self.path(name)).map_err(|error| unwritten(&error))?;
         job.stop();
         lock(&self.work).jobs.retain(|job| job.name != *name || job.is_working());
         Ok(())
@@ -241,7 +261,7 @@ impl Runs {
     pub fn delete(&self, name: &Name) -> Result<PathBuf> {
         let state = self.state(name)?;
         let is_at_rest = matches!(state, State::Stopped | State::Failed(_) | State::Done);
-        ensure!(is_at_rest, "{name} is going on: stop it first");
+        ensure!(is_at_rest, about(name, |refused| &refused.run_going_stop));
         let aside = self.folder.join(DELETED);
         fs::create_dir_all(&aside).with_context(|| format!("cannot make the folder {}", aside.display()))?;
         let mut places = (1..).map(|number: u64| aside.join(format!("{name}-{number}")));
@@ -254,10 +274,10 @@ impl Runs {
 
     /// The player that a run has learned.
     pub fn player(&self, name: &str) -> Result<Candidate> {
-        let name: Name = name.parse().map_err(|reason: String| anyhow!(reason))?;
+        let name: Name = name.parse()?;
         self.kind(&name)?;
         let file = self.path(&name).join(PLAYER);
-        ensure!(file.is_file(), "the run {:?} has no player yet", name.as_str());
+        ensure!(file.is_file(), about(&name, |refused| &refused.run_no_player));
         Ok(Candidate { name: format!("run:{name}"), ..Candidate::from_file(&file)? })
     }
 

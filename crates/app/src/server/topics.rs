@@ -20,7 +20,7 @@ use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use futures_util::FutureExt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -30,6 +30,7 @@ use tokio::task::spawn_blocking;
 use super::budget::{LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
 use super::outbox::Line;
+use super::refusal::{Refusal, sentence};
 use crate::texts::{Language, Texts};
 
 /// Something that a client can ask for.
@@ -61,6 +62,8 @@ pub struct Call {
     pub line: Line,
     /// What the client says later. When it has nothing more to say, it is gone, and so is the reason to go on.
     pub inbox: mpsc::Receiver<Value>,
+    /// The language in which whatever is wrong is said.
+    pub texts: &'static Texts,
 }
 
 /// All of them.
@@ -122,8 +125,8 @@ pub fn texts(language: &str) -> &'static Texts {
 
 /// Holds a conversation to its end. A panic ends this conversation and no other.
 pub async fn converse(topic: &'static Topic, call: Call) {
-    let line = call.line.clone();
-    let fault = || anyhow!("{} went wrong inside tetrolab; please report it", topic.name);
+    let (line, texts) = (call.line.clone(), call.texts);
+    let fault = || Refusal::new(|texts| texts.refused.fault.with(&[("what", &topic.name)])).into();
     let result = match topic.kind {
         Kind::Answer(answer) => {
             let Call { house, with, .. } = call;
@@ -139,7 +142,7 @@ pub async fn converse(topic: &'static Topic, call: Call) {
         }
     };
     if let Err(error) = result {
-        line.refuse(&format!("{error:#}"));
+        line.refuse(&sentence(&error, texts));
     }
 }
 

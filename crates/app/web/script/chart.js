@@ -1,7 +1,7 @@
 // A small live chart: thin axes, lines of different colours and dashes, and their names at their ends.
 
 import { element, shape } from "./dom.js";
-import { number, spoken } from "./texts.js";
+import { short } from "./numbers.js";
 
 /** Room around the lines, in pixels; that on the right is for names. */
 const ROOM = { top: 8, right: 16, bottom: 28, left: 48 };
@@ -17,12 +17,6 @@ const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 2 1 2"];
 
 /** How the line with this number is drawn: the colour as a variable of the theme, and the dashes. */
 export const stroke = (index) => ({ colour: `var(--line-${(index % DASHES.length) + 1})`, dashes: DASHES[index % DASHES.length] });
-
-/** A number in a few characters, as it is written here. */
-export const short = (value) =>
-  Math.abs(value) >= 10000
-    ? value.toLocaleString(spoken(), { notation: "compact", maximumFractionDigits: 2 })
-    : number(value, Number.isInteger(value) || Math.abs(value) >= 1000 ? 0 : Math.abs(value) < 10 ? 2 : 1);
 
 /** Numbers for an axis: 1, 2 or 5 times powers of ten, about `count` of them. */
 export function ticks(low, high, count) {

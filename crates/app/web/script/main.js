@@ -4,7 +4,7 @@ import { element, icon, iconButton, refill } from "./dom.js";
 import { Bindings } from "./keys.js";
 import { setLook, setTheme } from "./look.js";
 import { Socket } from "./socket.js";
-import { load, preferredLanguage, spoken, text } from "./texts.js";
+import { agentAbout, load, preferredLanguage, spoken, text } from "./texts.js";
 
 /** The places: what the first part of the address is, and the module that shows it. */
 const VIEWS = {
@@ -167,7 +167,7 @@ async function show() {
   const turn = ++shown;
   const name = VIEWS[path[0] ?? ""] ?? "home";
   const [view, agents] = await Promise.all([import(`./views/${name}.js`), app.socket.ask("agents")]);
-  app.agents = agents;
+  app.agents = agents.map((agent) => ({ ...agent, about: agentAbout(agent.name) }));
   if (turn !== shown) return;
   current?.close?.();
   current = null;

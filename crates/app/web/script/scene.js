@@ -3,7 +3,8 @@
 import { Board, drawPiece } from "./board.js";
 import { bars, element, entries, refill, write } from "./dom.js";
 import { onLook, themeColour } from "./look.js";
-import { text } from "./texts.js";
+import { numerals, signed } from "./numbers.js";
+import { featureName, text } from "./texts.js";
 
 /** Rows above the Skyline that are drawn. */
 const ABOVE = 2;
@@ -61,7 +62,8 @@ export class Scene {
     this.board.draw({ width, height, rows, piece, ghost, marks, hidden });
     this.#pieces(frame, hidden !== this.isHidden);
     this.isHidden = hidden;
-    entries(frame.entries, this.numbers);
+    // A seed is a name made of digits.
+    entries(frame.entries.map(([name, value]) => [name, name === text("game.seed") ? value : numerals(value)]), this.numbers);
     const lines = hidden ? [] : frame.said;
     if (lines.join("\n") !== this.saidBefore) {
       this.saidBefore = lines.join("\n");
@@ -78,7 +80,7 @@ export class Scene {
   #pieces(frame, isForced) {
     const before = this.#frame;
     if (isForced || before?.hold !== frame.hold || before?.can_hold !== frame.can_hold) {
-      this.hold.setAttribute("aria-label", frame.hold ?? text("common.none"));
+      this.hold.setAttribute("aria-label", frame.hold ?? text("page.ask.none"));
       drawPiece(this.hold, this.isHidden ? null : frame.hold, !frame.can_hold);
     }
     if (!isForced && before?.next === frame.next) return;
@@ -102,9 +104,9 @@ export class Scene {
       this.hint,
       element("p", { class: "quiet small" }, hint.title),
       hint.keys && element("p", { class: "mono" }, hint.keys),
-      hint.entries.length > 0 && entries(hint.entries),
+      hint.entries.length > 0 && entries(hint.entries.map(([name, value]) => [name, numerals(value)])),
       hint.note && element("p", { class: "quiet small" }, hint.note),
-      hint.reasons.length > 0 && bars(hint.reasons, 8),
+      hint.reasons.length > 0 && bars(hint.reasons.map(([name, value]) => [featureName(name), value, signed(value)]), 8),
     );
   }
 

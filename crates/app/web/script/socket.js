@@ -1,5 +1,7 @@
 // The conversation with the server: questions that are answered once, and talks that go on.
 
+import { spoken, text } from "./texts.js";
+
 /** How long to wait before trying again, in milliseconds, and the most. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 4000;
@@ -70,10 +72,10 @@ export class Socket {
         onanswer: resolve,
         onsay: () => {},
         onerror: refuse,
-        onend: () => refuse("there was no answer"),
-        onlost: () => refuse("the server is not there"),
+        onend: () => refuse(text("page.shell.unanswered")),
+        onlost: () => refuse(text("page.shell.lost")),
       });
-      this.#send({ id, do: topic, with: details });
+      this.#send({ id, do: topic, with: details, language: spoken() });
     });
   }
 
@@ -91,7 +93,7 @@ export class Socket {
       onend: on.end ?? nothing,
       onlost: on.lost ?? nothing,
     });
-    this.#send({ id, do: topic, with: details });
+    this.#send({ id, do: topic, with: details, language: spoken() });
     return {
       send: (more) => this.#conversations.has(id) && this.#send({ to: id, with: more }),
       close: () => this.#conversations.delete(id) && this.#send({ close: id }),

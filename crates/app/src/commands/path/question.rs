@@ -1,12 +1,35 @@
 //! What is asked: from the arguments to a checked problem.
 
-use anyhow::{Result, anyhow, bail, ensure};
+use std::error::Error;
+use std::fmt;
+
+use anyhow::{Result, bail, ensure};
 use tetrolab_agents::path::{Place, Problem, Space};
 use tetrolab_agents::sevilla::{Choice, best};
-use tetrolab_engine::{Blocks, Picture, Size};
+use tetrolab_engine::{Blocks, Picture, Piece, Size};
 
 use super::Path;
 use crate::commands::board;
+
+/// A piece has no room where it starts by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoRoom {
+    /// The piece.
+    pub piece: Piece,
+}
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} does not fit in the middle of the top rows; say with --start where it starts, or give the board more rows \
+             with --rows",
+            self.piece
+        )
+    }
+}
+
+impl Error for NoRoom {}
 
 /// What is to be solved.
 pub struct Question {
@@ -37,12 +60,7 @@ impl Question {
         };
         let space = Space::new(board, piece, &start, path.rotation, path.order);
         let space = match path.start.is_none() && picture.in_play.is_none() {
-            true => space.map_err(|_| {
-                anyhow!(
-                    "{piece} does not fit in the middle of the top rows; say with --start where it starts, or give the \
-                     board more rows with --rows"
-                )
-            })?,
+            true => space.map_err(|_| NoRoom { piece })?,
             false => space?,
         };
         let choice = path.best.map(|variant| best(&space, variant));

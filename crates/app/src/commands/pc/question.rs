@@ -4,14 +4,15 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::{Value, json};
 use tetrolab_engine::{Block, Blocks, Board, Piece, Size};
 use tetrolab_solve::perfect_clear::{Field, MOST_LINES, MOST_QUEUES, Patterns, Queues, Task, WIDTH};
 
-use crate::commands::board::{self, Drawing};
+use super::problem::FieldProblem;
+use crate::commands::board::{self, Drawing, FullRow};
 use crate::commands::number::counted;
 use crate::commands::options::{MOST_THREADS, THREADS, count};
 use crate::files;
@@ -166,9 +167,9 @@ impl Options {
         let origin = self.patterns.as_ref().map_or("--pattern".to_string(), |file| file.display().to_string());
         let parsed: Patterns = text.parse().with_context(|| origin.clone())?;
         let given = parsed.length();
-        let (cleared, need) = (counted(lines.into(), "line"), if lines == 1 { "needs" } else { "need" });
-        let needed = counted(pieces as u64, "piece");
-        ensure!(given >= pieces, "{origin}: {cleared} {need} {needed}, but the queues have {given}");
+        if given < pieces {
+            return Err(FieldProblem::Pieces { lines, pieces, given }).with_context(|| origin.clone());
+        }
         let queues = Queues::within(&parsed, length, most).with_context(|| origin.clone())?;
         let threads = self.threads.unwrap_or(0) as usize;
         Ok(Question { blocks, field, lines, queues, use_hold, pieces, drop: self.drop, threads, patterns, given })
@@ -187,22 +188,24 @@ fn blocks(argument: &OsStr) -> Result<(String, Blocks)> {
 /// The board as a field in which so many lines can be cleared by whole pieces.
 fn field(name: &str, board: &Board, lines: u8) -> Result<Field> {
     let width = board.size().width;
-    ensure!(width == WIDTH, "{name}: the board has {width} columns; perfect clears are found on {WIDTH}");
     let height = board.stack_height();
-    ensure!(height <= MOST_LINES, "{name}: the stack is {height} rows high; at most {MOST_LINES} lines can be cleared");
-    let more =
-        format!("the stack is {height} rows high, but only {lines} are to be cleared; --lines {height} has room");
-    ensure!(height <= lines, "{name}: {more}");
-    let full = board.full_rows();
-    ensure!(full == 0, "{name}: row {} from the floor is full already; leave it out", full.trailing_zeros() + 1);
+    let problem = match () {
+        () if width != WIDTH => Some(FieldProblem::Width(width)),
+        () if height > MOST_LINES => Some(FieldProblem::Stack(height)),
+        () if height > lines => Some(FieldProblem::Lines { height, lines }),
+        () => None,
+    };
+    if let Some(problem) = problem {
+        return Err(problem).with_context(|| name.to_string());
+    }
+    if let Some(full) = FullRow::of(board) {
+        return Err(full).with_context(|| name.to_string());
+    }
     let field = Field::of(board).context("the width and the height were checked")?;
     let empty = field.empty_cells(lines);
     if !empty.is_multiple_of(4) {
         let other = (height.max(1)..=MOST_LINES).find(|&other| field.empty_cells(other).is_multiple_of(4));
-        let other = other
-            .map_or("another number of lines does not help".to_string(), |other| format!("--lines {other} would do"));
-        let (cleared, have) = (counted(lines.into(), "line"), if lines == 1 { "has" } else { "have" });
-        bail!("{cleared} {have} {empty} empty cells, but pieces of four cells fill a multiple of four; {other}");
+        bail!(FieldProblem::Cells { lines, empty, other });
     }
     Ok(field)
 }

@@ -3,14 +3,14 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use tetrolab_engine::{Blocks, Piece, PieceStream, Randomizer, Seed};
 use tetrolab_experiments::solving::{Asked, Dealt, Plan, Settings, document, weights_of};
 use tetrolab_solve::{Encoding, Fitness, MOST_PIECES, MoveSet, Problem, SIZE, Setup};
 
 use crate::commands::again::quoted;
-use crate::commands::board;
+use crate::commands::board::{self, FullRow};
 use crate::commands::number::counted;
 use crate::commands::options::{count, named};
 use crate::files;
@@ -150,9 +150,10 @@ pub fn fitness(file: &std::path::Path) -> Result<Fitness> {
 fn blocks(argument: &OsStr) -> Result<Blocks> {
     let drawing = board::drawing(argument)?;
     let blocks = drawing.blocks(&drawing.picture(SIZE)?)?;
-    let (name, full) = (&drawing.name, blocks.board().full_rows());
-    ensure!(full == 0, "{name}: row {} from the floor is full already; leave it out", full.trailing_zeros() + 1);
-    Ok(blocks)
+    match FullRow::of(blocks.board()) {
+        Some(full) => Err(full).context(drawing.name),
+        None => Ok(blocks),
+    }
 }
 
 impl Question {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::server::refusal::{Refusal, shortened};
+
 /// No name is longer.
 const LONGEST: usize = 40;
 
@@ -30,18 +32,17 @@ fn is_plain(sign: char) -> bool {
 }
 
 impl FromStr for Name {
-    type Err = String;
+    type Err = Refusal;
 
-    fn from_str(text: &str) -> Result<Name, String> {
+    fn from_str(text: &str) -> Result<Name, Refusal> {
         let is_good = (1..=LONGEST).contains(&text.len())
             && text.chars().all(is_plain)
             && text.starts_with(|first: char| first.is_ascii_alphanumeric());
         if is_good {
             Ok(Name(text.to_string()))
         } else {
-            Err(format!(
-                "{text:?} is no name for a run: it has letters, digits, - and _, begins with a letter or digit, and is at most {LONGEST} long"
-            ))
+            let name = shortened(text);
+            Err(Refusal::new(move |texts| texts.refused.run_name.with(&[("name", &name), ("most", &LONGEST)])))
         }
     }
 }

@@ -20,6 +20,7 @@ use tetrolab_experiments::solving;
 use tetrolab_experiments::train::{self, PLAYER, RESULT};
 
 use super::{Name, Runs, State, lock};
+use crate::server::refusal::Refusal;
 use crate::texts::Language;
 use solved::Solved;
 use training::Trained;
@@ -68,6 +69,11 @@ enum Book {
 struct Open {
     book: Book,
     drawings: Vec<(View, Arc<Figure>)>,
+}
+
+/// A run has no such figure, or not yet.
+fn no_figure() -> Refusal {
+    Refusal::new(|texts| texts.refused.run_figure.to_string())
 }
 
 /// What somebody looks at.

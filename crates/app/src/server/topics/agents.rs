@@ -13,14 +13,11 @@ use crate::server::house::House;
 #[serde(deny_unknown_fields)]
 struct Question {}
 
-/// Names, what they mean, and whether they were learned here. A learned one has the run it comes from instead of a meaning.
+/// Names, and the runs of those that were learned here.
 pub fn list(house: &House, with: Value) -> Result<Value> {
     let Question {} = read(with)?;
-    let learned = house
-        .runs()
-        .players()
-        .into_iter()
-        .map(|run| json!({ "name": format!("{LEARNED}{run}"), "about": null, "run": run.as_str() }));
-    let known = AGENTS.iter().map(|agent| json!({ "name": agent.name, "about": agent.meaning, "run": null }));
+    let learned =
+        house.runs().players().into_iter().map(|run| json!({ "name": format!("{LEARNED}{run}"), "run": run.as_str() }));
+    let known = AGENTS.iter().map(|agent| json!({ "name": agent.name, "run": null }));
     Ok(learned.chain(known).collect())
 }

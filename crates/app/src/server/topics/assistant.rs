@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tetrolab_engine::{Game, Setup};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::play::{Advising, Coach, Hint, Rounded, Wording, short_name};
+use crate::play::{Advising, Coach, Hint, Wording};
 use crate::preferences::Preferences;
 use crate::preferences::look::Characters;
 use crate::server::picture::Placed;
@@ -61,9 +61,7 @@ impl Assistant {
             Some(Hint::of_agent(advising.agent(), advice, reasons, wording))
         });
         let hint = coached.or(advised)?;
-        let reasons = hint.reasons.iter().map(|reason| {
-            json!([short_name(&reason.feature), reason.difference, format!("{:+}", Rounded(reason.difference))])
-        });
+        let reasons = hint.reasons.iter().map(|reason| json!([reason.feature, reason.difference]));
         Some(json!({
             "title": hint.title,
             "keys": hint.keys,

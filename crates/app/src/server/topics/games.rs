@@ -1,6 +1,6 @@
 //! All games: a list with filters, and what can be done with one of them.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tetrolab_engine::{MODES, Mode};
@@ -13,6 +13,7 @@ use crate::bot_name;
 use crate::history::{document, rate, result, table_title};
 use crate::play::words;
 use crate::server::house::House;
+use crate::server::refusal::{Refusal, no_mode, shortened};
 use crate::texts::Texts;
 
 /// The most games of one answer.
@@ -38,24 +39,31 @@ struct Question {
 }
 
 impl Question {
-    fn filter(&self) -> Result<Filter> {
-        let mode = self.mode.as_ref().map(|name| {
-            Mode::named(name).map(|mode| mode.name.to_string()).with_context(|| format!("there is no mode {name:?}"))
-        });
+    fn filter(&self) -> Result<Filter, Refusal> {
+        let mode = self
+            .mode
+            .as_ref()
+            .map(|name| Mode::named(name).map(|mode| mode.name.to_string()).ok_or_else(|| no_mode(name)));
         let played_by = match self.by.as_deref() {
             None => PlayedBy::Anyone,
             Some("person") => PlayedBy::Person,
             Some("agent") => PlayedBy::AnyAgent,
-            Some(other) => bail!("games are played by a person or an agent, not by {other:?}"),
+            Some(other) => return Err(no_filter(other)),
         };
         let ending = match self.ending.as_deref() {
             None => None,
             Some("won") => Some(Ending::Won),
             Some("lost") => Some(Ending::Lost),
-            Some(other) => bail!("games are won or lost, not {other:?}"),
+            Some(other) => return Err(no_filter(other)),
         };
         Ok(Filter { player: self.player.clone(), mode: mode.transpose()?, played_by, ending, ..Filter::default() })
     }
+}
+
+/// Games cannot be chosen by this word.
+fn no_filter(value: &str) -> Refusal {
+    let value = shortened(value);
+    Refusal::new(move |texts| texts.refused.filter.with(&[("value", &value)]))
 }
 
 /// Games, the newest first, how many there are, and what they can be filtered by.
@@ -66,7 +74,7 @@ pub fn list(house: &House, with: Value) -> Result<Value> {
         bail!("at most {MOST} games are listed at once, and at least one");
     }
     let texts = texts(&question.language);
-    let (read, notice) = with_records(house, texts, |records| {
+    let (read, notice) = with_records(house, |records| {
         let games = records.games(&filter, question.limit, question.first)?;
         let (total, all) = (records.count(&filter)?, records.count(&Filter::default())?);
         Ok((games, total, all, records.players(MOST_PLAYERS)?))
@@ -106,7 +114,7 @@ struct One {
 pub fn delete(house: &House, with: Value) -> Result<Value> {
     let One { language, id } = read(with)?;
     let texts = texts(&language);
-    let ((), notice) = with_records(house, texts, |records| records.delete(id))?;
+    let ((), notice) = with_records(house, |records| records.delete(id))?;
     Ok(json!({ "said": texts.games.deleted.with(&[("id", &id)]), "notice": notice }))
 }
 
@@ -114,7 +122,6 @@ pub fn delete(house: &House, with: Value) -> Result<Value> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    language: String,
     id: Option<i64>,
     #[serde(default)]
     demo: bool,
@@ -122,8 +129,8 @@ struct Wanted {
 
 /// The replay of a game, as the bytes of a file and a name for it.
 pub fn file(house: &House, with: Value) -> Result<Value> {
-    let Wanted { language, id, demo } = read(with)?;
-    let recording = Source::new(id, None, demo)?.open(house, texts(&language))?;
+    let Wanted { id, demo } = read(with)?;
+    let recording = Source::new(id, None, demo)?.open(house)?;
     let name = id.map_or_else(|| "tetrolab-demo.replay".to_string(), |id| format!("tetrolab-{id}.replay"));
     Ok(json!({ "name": name, "bytes": encode(&recording.replay.to_bytes()) }))
 }
@@ -133,7 +140,7 @@ mod tests {
     use super::*;
 
     fn filter(with: Value) -> Result<Filter> {
-        read::<Question>(with)?.filter()
+        Ok(read::<Question>(with)?.filter()?)
     }
 
     #[test]
@@ -154,12 +161,9 @@ mod tests {
     #[test]
     fn other_questions_are_refused_in_a_sentence() {
         for (with, sentence) in [
-            (json!({ "language": "en", "limit": 5, "mode": "chess" }), "there is no mode \"chess\""),
-            (
-                json!({ "language": "en", "limit": 5, "by": "me" }),
-                "games are played by a person or an agent, not by \"me\"",
-            ),
-            (json!({ "language": "en", "limit": 5, "ending": "draw" }), "games are won or lost, not \"draw\""),
+            (json!({ "language": "en", "limit": 5, "mode": "chess" }), "There is no mode “chess”."),
+            (json!({ "language": "en", "limit": 5, "by": "me" }), "Games cannot be chosen by “me”."),
+            (json!({ "language": "en", "limit": 5, "ending": "draw" }), "Games cannot be chosen by “draw”."),
         ] {
             assert_eq!(filter(with).unwrap_err().to_string(), sentence);
         }

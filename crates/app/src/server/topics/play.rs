@@ -4,27 +4,30 @@
 use std::future::pending;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tetrolab_agents::Lookahead;
-use tetrolab_engine::{Act, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Setup, Time};
+use tetrolab_engine::{
+    Act, Blocks, Button, End, Event, EventKind, MILLISECOND, Mode, SECOND, Setup, Size, Time, setting,
+};
 use tokio::task::block_in_place;
 
 use super::assistant::Assistant;
 use super::source::Source;
 use super::{Call, read, replay, texts};
 use crate::commands::board::drawn;
-use crate::commands::{refusal, table::What};
+use crate::commands::table::What;
 use crate::play::{
-    Coach, Entries, NewGame, Opponent, OpponentChoice, Session, Standing, ending_of, results, store, title,
+    Coach, Entries, NewGame, Opponent, OpponentChoice, Session, Standing, ending_of, results, store, title, words,
 };
 use crate::preferences::Preferences;
 use crate::server::agents;
 use crate::server::house::House;
 use crate::server::outbox::Line;
 use crate::server::picture::{Known, Picture};
+use crate::server::refusal::{Place, Refusal, no_mode, of_setting, of_words, sentence, shortened};
 use crate::texts::Texts;
 
 /// A page that was silent for longer has stood still; its game has too.
@@ -78,7 +81,10 @@ struct Words {
 impl Question {
     fn game(&self, preferences: &Preferences) -> Result<NewGame> {
         let name = self.mode.as_ref().context("the mode is missing")?;
-        let mode = Mode::named(name).with_context(|| format!("there is no mode {name:?}"))?;
+        let mode = Mode::named(name).ok_or_else(|| no_mode(name))?;
+        for change in &self.set {
+            check_setting(change)?;
+        }
         let options = [
             ("rules", self.rules.clone()),
             ("level", self.level.map(|level| level.to_string())),
@@ -88,7 +94,7 @@ impl Question {
         ];
         let given = options.into_iter().filter_map(|(name, value)| value.map(|value| format!("--{name}={value}")));
         let words = given.chain(self.set.iter().map(|set| format!("--set={set}")));
-        let words = Words::try_parse_from(words).map_err(|error| anyhow!(refusal(error)))?;
+        let words = Words::try_parse_from(words).map_err(|error| of_words(error, Place::Play))?;
         let mut game = words.what.game(mode, preferences)?;
         if let Some(choice) = &mut game.opponent {
             *choice = OpponentChoice {
@@ -98,9 +104,11 @@ impl Question {
         }
         game.gravity = self.gravity.unwrap_or(game.gravity);
         if let Some(board) = &self.board {
-            let (drawing, size) = (drawn("the board", board)?, game.rules.size);
-            let picture = drawing.sized(Some(size.width), Some(size.height), size.buffer)?;
-            game.blocks = Some(drawing.blocks(&picture)?);
+            let blocks = blocks(board, game.rules.size).map_err(|error| {
+                let reason = format!("{error:#}");
+                Refusal::new(move |texts| texts.refused.board_picture.with(&[("reason", &reason)]))
+            });
+            game.blocks = Some(blocks?);
         }
         game.check().context("there is no such game")?;
         Ok(game)
@@ -124,10 +132,29 @@ impl Question {
         let source = Source::new(from.id, from.replay.as_deref(), from.demo)?;
         let (choice, session) = replay::take_over(house, &source, from.at, texts(&self.language))?;
         match &self.mode {
-            Some(mode) if mode != choice.mode.name => bail!("the replay is one of {}, not of {mode}", choice.mode.name),
+            Some(mode) if mode != choice.mode.name => {
+                let mode = choice.mode;
+                bail!(Refusal::new(move |texts| texts.refused.replay_mode.with(&[("mode", &words(&mode, texts).0)])))
+            }
             _ => Ok((choice, session)),
         }
     }
+}
+
+/// The Blocks that a picture or fumen shows.
+fn blocks(board: &str, size: Size) -> Result<Blocks> {
+    let drawing = drawn("the picture", board)?;
+    let picture = drawing.sized(Some(size.width), Some(size.height), size.buffer)?;
+    drawing.blocks(&picture)
+}
+
+/// Checks a change of a setting, such as `next=3`.
+fn check_setting(change: &str) -> Result<(), Refusal> {
+    let (name, value) = change.split_once('=').unwrap_or((change, ""));
+    let called = shortened(name);
+    let setting =
+        setting(name).ok_or_else(|| Refusal::new(move |texts| texts.refused.setting.with(&[("name", &called)])))?;
+    (setting.set)(&mut Setup::default(), value).map_err(|_| of_setting(setting.name, value))
 }
 
 /// What a page says while a game is played. The time is that of the game, in milliseconds.
@@ -172,7 +199,7 @@ struct Frame<'a> {
 
 /// Plays a game with a page.
 pub async fn play(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox } = call;
+    let Call { house, with, line, mut inbox, .. } = call;
     let question: Question = read(with)?;
     // Records are read and written on the way, which may take a moment.
     let mut table = block_in_place(|| Table::new(&house, &question))?;
@@ -315,7 +342,8 @@ impl Table {
     /// The game is over: it is kept, unless its last piece can still be taken back.
     fn end(&mut self, house: &House) {
         let results = results(&self.session, self.texts);
-        let mut over = json!({ "title": ending_of(&self.session, self.texts), "results": results });
+        let end = self.session.game().end().map(End::name);
+        let mut over = json!({ "title": ending_of(&self.session, self.texts), "end": end, "results": results });
         if !self.can_undo() {
             let (note, id) = self.keep(house);
             (over["note"], over["id"]) = (note.into(), id.into());
@@ -337,7 +365,7 @@ impl Table {
                 let aside = stored.moved_aside.map(|aside| aside.to_string());
                 (aside.or(rank), Some(stored.id))
             }
-            Err(error) => (Some(texts.not_kept.with(&[("reason", &format!("{error:#}"))])), None),
+            Err(error) => (Some(texts.not_kept.with(&[("reason", &sentence(&error, self.texts))])), None),
         }
     }
 
@@ -359,7 +387,7 @@ impl Table {
                 self.assistant = Some(assistant);
                 self.session.is_helped = true;
             }
-            Err(error) => line.say(&json!({ "notice": format!("{error:#}") })),
+            Err(error) => line.say(&json!({ "notice": sentence(&error, self.texts) })),
         }
     }
 

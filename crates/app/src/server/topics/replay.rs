@@ -22,6 +22,7 @@ use crate::preferences::Preferences;
 use crate::server::house::House;
 use crate::server::outbox::Line;
 use crate::server::picture::{Known, Picture};
+use crate::server::refusal::sentence;
 use crate::texts::Texts;
 
 /// How long a page may be silent.
@@ -118,7 +119,7 @@ struct Frame {
 
 /// Shows a replay to a page.
 pub async fn replay(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox } = call;
+    let Call { house, with, line, mut inbox, .. } = call;
     let Question { language, id, replay, demo } = read(with)?;
     let texts = texts(&language);
     let source = Source::new(id, replay.as_deref(), demo)?;
@@ -176,7 +177,7 @@ struct Stage {
 
 impl Stage {
     fn open(house: &House, source: &Source, texts: &'static Texts) -> Result<Stage> {
-        let Recording { replay, player, opponent, fault } = source.open(house, texts)?;
+        let Recording { replay, player, opponent, fault } = source.open(house)?;
         let most = if source.is_foreign() { MOST_EVENTS_BROUGHT } else { MOST_EVENTS };
         let reel = Reel::new(replay, most)?;
         let opponent = match opponent {
@@ -201,7 +202,7 @@ impl Stage {
             "opponent": self.opponent.as_ref().map(|(choice, _)| choice.title()),
             "length": milliseconds(self.reel.length()),
             "marks": self.reel.marks(MOST_MARKS, texts).into_iter().map(mark).collect::<Vec<_>>(),
-            "difference": self.reel.difference().map(ToString::to_string),
+            "difference": self.reel.difference().map(|_| &texts.refused.replay_different),
             "notice": self.notice,
         })
     }
@@ -251,7 +252,7 @@ impl Watcher {
         match heard.hint {
             Some(true) => match Assistant::new(&self.preferences, &stage.reel.playback().replay().setup, None) {
                 Ok(assistant) => self.assistant = Some(assistant),
-                Err(error) => line.say(&json!({ "notice": format!("{error:#}") })),
+                Err(error) => line.say(&json!({ "notice": sentence(&error, self.texts) })),
             },
             Some(false) => self.assistant = None,
             None => {}

@@ -7,7 +7,7 @@ mod training;
 
 use std::thread;
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, ensure};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tetrolab_agents::AGENTS;
@@ -17,6 +17,7 @@ use tetrolab_solve::MoveSet;
 use super::read;
 use crate::server::agents::LEARNED;
 use crate::server::house::House;
+use crate::server::refusal::Refusal;
 use crate::server::runs::Name;
 pub use follow::follow;
 use options::New;
@@ -34,12 +35,12 @@ fn processors() -> u64 {
 /// How many threads a run gets: one unless more are asked for, so that whoever plays notices nothing.
 fn threads(asked: Option<u64>) -> Result<u64> {
     let (threads, most) = (asked.unwrap_or(1), processors());
-    ensure!((1..=most).contains(&threads), "{threads} threads: it is from 1 to {most}, the number of processors");
+    ensure!((1..=most).contains(&threads), Refusal::new(move |texts| texts.refused.threads.with(&[("most", &most)])));
     Ok(threads)
 }
 
 fn name(text: &str) -> Result<Name> {
-    text.parse().map_err(|reason: String| anyhow!(reason))
+    Ok(text.parse()?)
 }
 
 /// All runs, and what there is to choose from for a new one.

@@ -1,6 +1,6 @@
 //! The best tables and the statistics, as the terminal has them.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tetrolab_engine::{MODES, Mode};
@@ -11,6 +11,7 @@ use super::{read, texts};
 use crate::history::{self, BestGames, Grid, Meant, scores_grid, statistics_grid, table_title};
 use crate::play::words;
 use crate::server::house::House;
+use crate::server::refusal::no_mode;
 
 /// The most places of a table.
 const MOST: u32 = 1000;
@@ -32,14 +33,14 @@ struct Question {
 pub fn best(house: &House, with: Value) -> Result<Value> {
     let Question { language, mode, player, limit } = read(with)?;
     if let Some(name) = &mode {
-        Mode::named(name).with_context(|| format!("there is no mode {name:?}"))?;
+        Mode::named(name).ok_or_else(|| no_mode(name))?;
     }
     if !(1..=MOST).contains(&limit) {
         bail!("a table has from 1 to {MOST} places");
     }
     let texts = texts(&language);
     let meant = Meant { mode: mode.as_deref(), rules: None, player: player.as_deref(), limit };
-    let (read, notice) = with_records(house, texts, |records| {
+    let (read, notice) = with_records(house, |records| {
         let all: Vec<String> = records.tables()?.into_iter().map(|summary| summary.table.mode).collect();
         Ok((BestGames::read(records, meant)?, all, records.players(MOST_PLAYERS)?))
     })?;
@@ -76,9 +77,8 @@ pub fn statistics(house: &House, with: Value) -> Result<Value> {
     let Whose { language, player } = read(with)?;
     let texts = texts(&language);
     let filter = Filter { player, ..Filter::default() };
-    let (read, notice) = with_records(house, texts, |records| {
-        Ok((history::statistics(records, &filter)?, records.players(MOST_PLAYERS)?))
-    })?;
+    let (read, notice) =
+        with_records(house, |records| Ok((history::statistics(records, &filter)?, records.players(MOST_PLAYERS)?)))?;
     let (rows, players) = read;
     let is_empty = rows.iter().all(|row| row.totals.games == 0);
     let mut answer = document(&statistics_grid(&rows, texts));

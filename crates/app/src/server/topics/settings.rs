@@ -1,18 +1,20 @@
 //! The user's settings: all of them with what they can be, and changes.
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{read, texts};
 use crate::palette::Rgb;
 use crate::preferences::Preferences;
+use crate::preferences::bindings::Conflict;
 use crate::preferences::kind::Kind;
 use crate::preferences::look::{Characters, Colours};
 use crate::preferences::preference::{Preference, Section, Since};
 use crate::preferences::table::PREFERENCES;
 use crate::server::agents;
 use crate::server::house::House;
+use crate::server::refusal::{Refusal, problem_sentence, setting_sentence, shortened};
 use crate::texts::Texts;
 use tetrolab_engine::{Block, Piece};
 
@@ -41,12 +43,40 @@ struct Change {
 pub fn change(house: &House, with: Value) -> Result<Value> {
     let Change { language, section, name, value } = read(with)?;
     let found = section.parse().ok().and_then(|section| Preference::named(section, &name));
-    let preference = found.ok_or_else(|| anyhow!("there is no setting {name:?} in {section:?}"))?;
+    let called = shortened(&name);
+    let preference =
+        found.ok_or_else(|| Refusal::new(move |texts| texts.refused.setting.with(&[("name", &called)])))?;
     if matches!((preference.section, preference.name), (Section::Assistant, "agent") | (Section::Versus, "opponent")) {
         agents::ensure_no_file(&value)?;
     }
-    house.change(|preferences| preferences.change(preference, &value).map_err(|reason| anyhow!(reason)))?;
+    // Numbers and times may be typed as people write them, such as 2,5.
+    let typed = match preference.kind {
+        Kind::Number { .. } | Kind::Time { .. } => preference.read_typed(&value, Characters::Unicode, texts(&language)),
+        _ => None,
+    };
+    let value = typed.unwrap_or(value);
+    house.change(|preferences| {
+        preferences.change(preference, &value).map_err(|_| refusal(preferences, preference, &value).into())
+    })?;
     Ok(document(&house.preferences(), texts(&language)))
+}
+
+/// Why a setting cannot have this value: by itself, because of a key that does something else already, or together with the rest.
+fn refusal(preferences: &Preferences, preference: &'static Preference, value: &str) -> Refusal {
+    let (mut changed, value) = (preferences.clone(), value.to_string());
+    if preference.set(&mut changed, &value).is_ok() {
+        if let Some(Conflict { key, commands: [one, other] }) = changed.keys.conflict() {
+            let other = if other.name() == preference.name { one } else { other };
+            return Refusal::new(move |texts| {
+                let key = key.shown(Characters::Unicode, &texts.keys);
+                texts.key_choice.taken.with(&[("key", &key), ("other", &other.text(&texts.keys))])
+            });
+        }
+        if let Some(problem) = changed.setup.problems().into_iter().next() {
+            return Refusal::new(move |texts| problem_sentence(&problem, texts));
+        }
+    }
+    Refusal::new(move |texts| setting_sentence(preference, &value, texts))
 }
 
 fn document(preferences: &Preferences, texts: &Texts) -> Value {

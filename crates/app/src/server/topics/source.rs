@@ -3,13 +3,13 @@
 use anyhow::{Result, bail};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use tetrolab_engine::Replay;
+use tetrolab_engine::{Replay, ReplayError};
 
 use super::stored::with_records;
 use crate::commands::demo;
 use crate::play::Recording;
 use crate::server::house::House;
-use crate::texts::Texts;
+use crate::server::refusal::Refusal;
 
 /// The largest replay that a page may bring: more than two hours of play.
 pub const MOST_BYTES: usize = 128 << 10;
@@ -43,14 +43,14 @@ impl Source {
     ///
     /// # Errors
     /// If there is no such game, or it is no replay.
-    pub fn open(&self, house: &House, texts: &Texts) -> Result<Recording> {
+    pub fn open(&self, house: &House) -> Result<Recording> {
         match self {
             Source::Stored(id) => {
                 let stored = |records: &mut _| {
                     let records: &tetrolab_records::Records = records;
                     Recording::stored(&records.game(*id)?, records)
                 };
-                Ok(with_records(house, texts, stored)?.0)
+                Ok(with_records(house, stored)?.0)
             }
             Source::Brought(bytes) => Ok(Recording::of(Replay::from_bytes(bytes)?, String::new())),
             Source::Demo => Ok(Recording::of(demo::recorded()?, String::new())),
@@ -71,10 +71,9 @@ pub fn encode(bytes: &[u8]) -> String {
 fn decode(text: &str) -> Result<Vec<u8>> {
     // Three bytes are four letters.
     if text.len() > MOST_BYTES / 3 * 4 + 4 {
-        bail!("a replay that is brought in has at most {} KiB", MOST_BYTES >> 10);
+        bail!(Refusal::new(|texts| texts.refused.replay_large.with(&[("most", &(MOST_BYTES >> 10))])));
     }
-    let Ok(bytes) = BASE64_STANDARD.decode(text) else { bail!("the replay is not base64") };
-    Ok(bytes)
+    BASE64_STANDARD.decode(text).map_err(|_| ReplayError::Foreign.into())
 }
 
 #[cfg(test)]
@@ -96,7 +95,7 @@ mod tests {
     #[test]
     fn large_and_broken_files_are_refused() {
         let error = |text: &str| Source::new(None, Some(text), false).unwrap_err().to_string();
-        assert_eq!(error("???"), "the replay is not base64");
-        assert_eq!(error(&"A".repeat(MOST_BYTES * 2)), "a replay that is brought in has at most 128 KiB");
+        assert_eq!(error("???"), ReplayError::Foreign.to_string());
+        assert_eq!(error(&"A".repeat(MOST_BYTES * 2)), "A replay that is brought in has at most 128 KiB.");
     }
 }

@@ -1,11 +1,9 @@
 //! Stored games for the page: what goes wrong is one sentence in its language.
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use tetrolab_records::{Records, RecordsError};
 
-use crate::history::refusal;
 use crate::server::house::House;
-use crate::texts::Texts;
 
 /// Does something with the stored games. Returns also what has to be told besides: that a damaged database was moved aside.
 ///
@@ -13,10 +11,8 @@ use crate::texts::Texts;
 /// If there are none, or it fails.
 pub fn with_records<T>(
     house: &House,
-    texts: &Texts,
     act: impl Fn(&mut Records) -> Result<T, RecordsError>,
 ) -> Result<(T, Option<String>)> {
     let (done, moved_aside) = house.with_records(|records| Ok(records.retry(act)))?;
-    let done = done.map_err(|error| anyhow!(refusal(&error, texts)))?;
-    Ok((done, moved_aside.map(|moved_aside| moved_aside.to_string())))
+    Ok((done?, moved_aside.map(|moved_aside| moved_aside.to_string())))
 }

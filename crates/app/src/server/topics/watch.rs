@@ -28,7 +28,7 @@ const REST_ALONE: f64 = 0.25;
 
 /// Shows agents at play until the page has seen enough.
 pub async fn watch(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox } = call;
+    let Call { house, with, line, mut inbox, .. } = call;
     let question: Question = read(with)?;
     let opened = block_in_place(|| question.open(&house))?;
     line.answer(&opened.opening);

@@ -1,7 +1,7 @@
 // What the tabs of this place share: answers that come late, errors, commands, numbers, keys.
 
 import { element } from "../dom.js";
-import { number, spoken, text } from "../texts.js";
+import { text } from "../texts.js";
 
 /** How long to wait for the next stroke before asking, in milliseconds. */
 const PAUSE = 120;
@@ -25,26 +25,7 @@ export class Latest {
   }
 }
 
-/** A number with as many digits as tell something. */
-export function figure(value) {
-  if (value === null || value === undefined) return "–";
-  const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e7 || size < 1e-3)) return value.toExponential(2);
-  return value.toLocaleString(spoken(), { maximumFractionDigits: size < 10 ? 3 : size < 100 ? 2 : 1 });
-}
-
-/** A number with its sign. */
-export const signed = (value) => `${value > 0 ? "+" : ""}${figure(value)}`;
-
-/** A share in percent, never rounded to all or nothing. */
-export function percent(part, all) {
-  if (all === 0 || part === 0) return `${number(0)} %`;
-  if (part === all) return `${number(100)} %`;
-  const share = (100 * part) / all;
-  if (share > 99.99) return `> ${number(99.99, 2)} %`;
-  if (share < 0.01) return `< ${number(0.01, 2)} %`;
-  return `${number(share, 2)} %`;
-}
+export { figure, percent, seconds, signed } from "../numbers.js";
 
 /** The command that gives the same in a terminal. */
 export const command = (words) => (words ? element("code", { class: "command", tabindex: "0", "aria-label": text("page.ask.command") }, words) : null);
@@ -68,7 +49,7 @@ const NAMES = { left: "move_left", right: "move_right", "rotate-left": "rotate_l
 /** What a key is called. */
 function keyTitle(key) {
   const held = key.replace("-held", "");
-  if (held !== key) return text("hint.held", { key: text(`keys.${NAMES[held]}`) });
+  if (held !== key) return text("page.ask.held", { key: text(`keys.${NAMES[held]}`) });
   const rows = /^soft-drop-(\d+)$/.exec(key)?.[1];
   if (rows) return `${text("keys.soft_drop")} ${rows}`;
   return NAMES[key] ? text(`keys.${NAMES[key]}`) : key;
@@ -167,6 +148,3 @@ export class Pondering {
     this.progress.textContent = "";
   }
 }
-
-/** Seconds as they are written. */
-export const seconds = (value, digits = 1) => `${value.toLocaleString(spoken(), { minimumFractionDigits: digits, maximumFractionDigits: digits })} s`;

@@ -249,7 +249,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
         "tr",
         { data: { name: one.algorithm }, class: one.algorithm === algorithm ? "chosen" : null },
         element("td", {}, element("button", { type: "button", class: "plain name", "aria-pressed": String(one.algorithm === algorithm), onclick: () => play(one.algorithm) }, text(`page.ask.algorithm_${one.algorithm.replaceAll("-", "_")}`))),
-        element("td", { class: "number" }, one.cost === null ? text("page.ask.none") : String(one.cost)),
+        element("td", { class: "number" }, one.cost === null ? "–" : String(one.cost)),
         element("td", { class: "number" }, number(one.expanded)),
         element("td", { class: "number" }, number(one.generated)),
         element("td", { class: "number" }, number(one.largest_frontier)),

@@ -2,7 +2,7 @@
 
 import { choice, element, field, refill } from "../dom.js";
 import { blockColour, onLook, themeColour } from "../look.js";
-import { text } from "../texts.js";
+import { featureAbout, featureName, text } from "../texts.js";
 import { Latest, command, figure, keyList, panel, signed, wrong } from "./parts.js";
 import { cellsText } from "./position.js";
 
@@ -213,7 +213,7 @@ export function placeTab({ app, root, position, editor, query, changed }) {
       element(
         "tr",
         {},
-        element("th", { scope: "row" }, name),
+        element("th", { scope: "row", title: featureAbout(name) || null }, featureName(name)),
         element("td", { class: "track-cell", "aria-hidden": "true" }, element("span", { class: "track two" }, bar(adds, "one"), other && bar(against, "other"))),
         element("td", { class: "number" }, figure(adds)),
         element("td", { class: "number" }, other ? figure(against) : "–"),

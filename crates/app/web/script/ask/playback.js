@@ -2,6 +2,7 @@
 
 import { choice, element, icon, iconButton } from "../dom.js";
 import { isStill } from "../look.js";
+import { factor } from "../numbers.js";
 import { text } from "../texts.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 16];
@@ -21,7 +22,7 @@ export class Playback {
     this.#on = on;
     this.toggleButton = iconButton("pause", text("page.ask.pause"), () => (this.isPlaying ? this.pause() : this.play()), { class: "icon main" });
     this.range = element("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": text("page.ask.moment"), oninput: () => this.#seek(Number(this.range.value)) });
-    const speeds = SPEEDS.map((speed) => [String(speed), `${speed} ×`]);
+    const speeds = SPEEDS.map((speed) => [String(speed), factor(speed)]);
     this.element = element(
       "div",
       { class: "row playback" },

@@ -1,7 +1,7 @@
 // Solve: the best that can be done with a fixed row of pieces, played back piece by piece.
 
 import { choice, element, entries, field, refill } from "../dom.js";
-import { number, text } from "../texts.js";
+import { featureName, number, text, wordName } from "../texts.js";
 import { Pondering, command, figure, keyList, named, panel, seconds, signed, wrong } from "./parts.js";
 import { Playback } from "./playback.js";
 import { cellsText, letters, locked } from "./position.js";
@@ -76,7 +76,7 @@ export function solveTab({ app, root, position, editor, query, changed }) {
       now.textContent = "";
     },
     say: ({ stage, fitness, blocks, evaluations }, spent) =>
-      text("page.ask.solving", { stage, fitness: figure(fitness), blocks: blocks ?? "–", rate: figure(Math.round(evaluations / Math.max(spent, 0.01))), seconds: seconds(spent) }),
+      text("page.ask.solving", { stage: wordName(stage), fitness: figure(fitness), blocks: blocks ?? "–", rate: figure(Math.round(evaluations / Math.max(spent, 0.01))), seconds: seconds(spent) }),
     failed: (sentence) => {
       root.dataset.state = "refused";
       editor.show({});
@@ -159,7 +159,7 @@ export function solveTab({ app, root, position, editor, query, changed }) {
         [text("page.ask.blocks_left"), text(`page.ask.${blocks}`, { blocks: found.blocks, least: proof.least_blocks })],
         [text("page.ask.fitness"), text(`page.ask.${fitness}`, { fitness: figure(found.fitness), most: figure(proof.most_fitness) })],
         [text("game.lines"), number(found.lines)],
-        [text("page.ask.found_by"), text("page.ask.found_how", { method: found.method, evaluations: figure(found.evaluations), seconds: seconds(found.seconds, 2) })],
+        [text("page.ask.found_by"), text("page.ask.found_how", { method: wordName(found.method), evaluations: figure(found.evaluations), seconds: seconds(found.seconds, 2) })],
       ]),
       found.fumen && element("code", { class: "command", tabindex: "0", "aria-label": text("page.ask.as_fumen") }, found.fumen),
     );
@@ -195,7 +195,7 @@ export function solveTab({ app, root, position, editor, query, changed }) {
     const some = found.terms.filter(({ contribution }) => contribution !== 0).sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));
     const head = ["term", "value", "weight", "contribution"];
     const rows = some.map(({ term, value, weight, contribution }) =>
-      element("tr", {}, element("th", { scope: "row" }, term), element("td", { class: "number" }, figure(value)), element("td", { class: "number" }, figure(weight)), element("td", { class: "number" }, signed(contribution))),
+      element("tr", {}, element("th", { scope: "row" }, featureName(term)), element("td", { class: "number" }, figure(value)), element("td", { class: "number" }, figure(weight)), element("td", { class: "number" }, signed(contribution))),
     );
     return panel(
       text("page.ask.terms"),

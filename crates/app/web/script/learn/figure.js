@@ -1,7 +1,7 @@
 // A figure of a run, as it grows, with the table of its numbers.
 
 import { element, refill } from "../dom.js";
-import { text } from "../texts.js";
+import { text, wordName } from "../texts.js";
 
 /** What people want to see first. */
 const FIRST = ["fitness", "weights", "learned", "runs"];
@@ -25,7 +25,7 @@ async function picture(svg) {
 
 /** The table behind a figure. */
 function table({ columns, rows }) {
-  const cell = (value, index) => (index === 0 ? element("th", { scope: "row" }, value) : element("td", { class: "number" }, value));
+  const cell = (value, index) => (index === 0 ? element("th", { scope: "row" }, value) : element("td", { class: "number" }, wordName(value)));
   return element(
     "table",
     {},

@@ -1,13 +1,16 @@
 // The forms with all settings: of a training run, and of a solver run.
 
 import { choice, element, field } from "../dom.js";
-import { text } from "../texts.js";
+import { number, text, wordName } from "../texts.js";
+
+/** A number as people type it. */
+const decimal = (typed) => typed.replace(",", ".");
 
 /** Which fields there are, under which heading: the option, and what it can be. Without anything it is as the command has it. */
 const TRAINING = {
   what: [
     ["features", { list: "learn-features", usual: "boumaza-8" }],
-    ["size", { usual: "10x20" }],
+    ["size", { usual: "10x20", read: (typed) => typed.replace(/\s*[x×]\s*/, "x") }],
     ["hard", { check: true }],
     ["two-piece", { check: true }],
     ["lines-after-overflow", { check: true }],
@@ -17,11 +20,11 @@ const TRAINING = {
     ["optimizer", { options: "optimizers" }],
     ["population", { number: true, usual: "30" }],
     ["parents", { number: true, usual: "" }],
-    ["sigma", { usual: "0.5" }],
+    ["sigma", { usual: () => number(0.5, 1), read: decimal }],
     ["start", { list: "learn-features", usual: "0" }],
     ["projection", { options: ["unit-sphere", "none"] }],
     ["restarts", { options: ["never", "ipop"] }],
-    ["noise", { usual: "none" }],
+    ["noise", { usual: () => text("common.none") }],
   ],
   amount: [
     ["generations", { number: true, usual: "50" }],
@@ -50,7 +53,7 @@ const SOLVING = {
     ["population", { number: true, usual: "" }],
     ["generations", { number: true, usual: "" }],
     ["iterations", { number: true, usual: "" }],
-    ["temperature", { usual: "100" }],
+    ["temperature", { usual: "100", read: decimal }],
     ["width", { number: true, usual: "1000" }],
   ],
 };
@@ -66,7 +69,7 @@ export const solving = (known, begin) => form("solve", SOLVING, known, begin);
 
 function form(kind, groups, known, begin) {
   const controls = new Map();
-  const control = (option, { options, list, number, usual, check }) => {
+  const control = (option, { options, list, number, usual, check, read = (typed) => typed }) => {
     if (check) {
       const box = element("input", { type: "checkbox" });
       controls.set(option, () => box.checked);
@@ -74,12 +77,12 @@ function form(kind, groups, known, begin) {
     }
     if (options) {
       const words = Array.isArray(options) ? options : known[options];
-      const select = choice([["", text("page.learn.usual")], ...words.map((word) => [word, word])], "", () => {});
+      const select = choice([["", text("page.learn.usual")], ...words.map((word) => [word, wordName(word)])], "", () => {});
       controls.set(option, () => select.value);
       return field(title(option), select);
     }
-    const input = element("input", { type: "text", inputmode: number ? "numeric" : null, list, placeholder: usual, autocomplete: "off", spellcheck: "false" });
-    controls.set(option, () => input.value.trim());
+    const input = element("input", { type: "text", inputmode: number ? "numeric" : null, list, placeholder: typeof usual === "function" ? usual() : usual, autocomplete: "off", spellcheck: "false" });
+    controls.set(option, () => read(input.value.trim()));
     return field(title(option), input);
   };
   const group = ([name, fields]) =>

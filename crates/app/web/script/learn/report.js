@@ -1,7 +1,8 @@
 // What a run has found: scores, weights, settings, the command that does the same.
 
 import { bars, element, entries, refill } from "../dom.js";
-import { number, text } from "../texts.js";
+import { number, size } from "../numbers.js";
+import { text, wordName } from "../texts.js";
 import * as words from "./words.js";
 
 /** A panel with a heading. */
@@ -56,7 +57,7 @@ export function results(run, details) {
         ),
       ),
     ),
-    details.ended_early.map(([which, why]) => element("p", { class: "small quiet" }, text("page.learn.ended_early", { run: which, why }))),
+    details.ended_early.map(([which, why]) => element("p", { class: "small quiet" }, text("page.learn.ended_early", { run: which, why: wordName(`stop-${why}`) }))),
     outcome.result === "best" && outcome.runs.length > 1 && element("p", { class: "small quiet" }, text("page.learn.best_of", { run: outcome.best_run })),
   ];
 }
@@ -72,7 +73,7 @@ export function solution(run, details) {
     ["points", number(found.points)],
   ];
   if (found.ended) {
-    pairs.push(["evaluations", words.figure(found.evaluations)], ["seconds", words.duration(found.seconds)], ["ended", found.ended]);
+    pairs.push(["evaluations", words.figure(found.evaluations)], ["seconds", words.duration(found.seconds)], ["ended", wordName(found.ended)]);
     pairs.push(["proven", text(found.proof.is_best ? "page.learn.proven_best" : found.proof.has_fewest_blocks ? "page.learn.proven_blocks" : "page.learn.proven_nothing")]);
   }
   return entries(pairs.map(([name, value]) => [text(`page.learn.found_${name}`), value]));
@@ -108,22 +109,22 @@ export function weights(details) {
 /** What the run was told. */
 export function settings(run) {
   const { settings } = run;
-  if (run.solving) return entries(Object.entries(run.solving).filter(([, value]) => value !== null).map(([name, value]) => [text(`page.learn.solving_${name}`), String(value)]));
+  if (run.solving) return entries(Object.entries(run.solving).filter(([, value]) => value !== null).map(([name, value]) => [text(`page.learn.solving_${name}`), ["genotype", "algorithm"].includes(name) ? wordName(value) : String(value)]));
   if (!settings) return entries([[text("page.learn.column_what"), words.kind(run)]]);
   const { game, search } = settings;
   const pairs = [
-    ["size", game.size],
-    ["randomizer", game.randomizer],
-    ["optimizer", search.optimizer],
+    ["size", size(game.size)],
+    ["randomizer", wordName(game.randomizer)],
+    ["optimizer", wordName(search.optimizer)],
     ["population", `${search.population}${search.parents ? ` / ${search.parents}` : ""}`],
     ["sigma", number(search.sigma, 2)],
     ["generations", number(settings.generations)],
     ["runs", number(settings.runs)],
     ["games", number(settings.games)],
     ["centre_games", number(settings.centre_games)],
-    ["allocation", settings.allocation],
+    ["allocation", wordName(settings.allocation)],
     ["judging_games", number(settings.judging_games)],
-    ["result", settings.result],
+    ["result", wordName(settings.result)],
     ["seed", settings.seed],
   ];
   const yes = [["two_piece", game.two_piece], ["lines_after_overflow", game.lines_after_overflow]].filter(([, is]) => is);

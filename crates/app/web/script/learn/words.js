@@ -1,16 +1,10 @@
 // What is said about runs: how they stand, what they learn, and their numbers.
 
-import { number, spoken, text } from "../texts.js";
+import { duration, figure, number, percentage, size } from "../numbers.js";
+import { text, wordName } from "../texts.js";
 
-/** A number with as many digits as anyone needs. */
-export function figure(value) {
-  if (value === null || value === undefined) return "–";
-  const size = Math.abs(value);
-  if (size >= 1e6) return value.toExponential(2).replace("e+", "e");
-  if (size !== 0 && size < 1e-3) return value.toExponential(1);
-  if (Number.isInteger(value) || size >= 100) return number(value);
-  return number(value, size < 1 ? 3 : size < 10 ? 2 : 1);
-}
+export { duration, figure } from "../numbers.js";
+export { featureName as feature } from "../texts.js";
 
 /** A weight. */
 export const weight = (value) => number(value, 4);
@@ -27,18 +21,6 @@ export function result(run) {
   if (fitness !== null && fitness !== undefined) return text("page.learn.result_fitness", { fitness: figure(fitness) });
   return run.result ? text("page.learn.result_lines", { score: score(run.result) }) : "–";
 }
-
-/** Seconds as people say them. */
-export function duration(seconds) {
-  const two = (value) => String(value).padStart(2, "0");
-  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)];
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  return hours === 0 ? `${minutes}:${two(Math.floor(seconds % 60))} min` : `${hours}:${two(minutes % 60)} h`;
-}
-
-/** A moment. */
-export const moment = (seconds) =>
-  new Date(1000 * seconds).toLocaleString(spoken(), { dateStyle: "medium", timeStyle: "short" });
 
 /** How a run stands. */
 export const state = (run) => text(`page.learn.state_${run.state}`);
@@ -58,12 +40,12 @@ function pieces(randomizer) {
 /** What a run learns, in a line. */
 export function summary(run) {
   const { settings, solving } = run;
-  if (solving) return text("page.learn.summary_solving", solving);
+  if (solving) return text("page.learn.summary_solving", { ...solving, genotype: wordName(solving.genotype), algorithm: wordName(solving.algorithm) });
   if (!settings) return kind(run);
   return text("page.learn.summary", {
-    size: settings.game.size,
+    size: size(settings.game.size),
     pieces: pieces(settings.game.randomizer),
-    optimizer: settings.search.optimizer,
+    optimizer: wordName(settings.search.optimizer),
     weights: settings.search.start.length,
     games: number(settings.games),
     seed: settings.seed,
@@ -77,9 +59,9 @@ export function progress(run) {
   const parts = [];
   if (run.kind === "solve") {
     if (far.fitness === null || far.fitness === undefined) return text("page.learn.nothing_found");
-    return text("page.learn.at_solving", { stage: far.stage, count: figure(far.count), fitness: figure(far.fitness), blocks: far.blocks ?? "–", evaluations: figure(far.evaluations), time: duration(far.seconds) });
+    return text("page.learn.at_solving", { stage: wordName(far.stage), count: figure(far.count), fitness: figure(far.fitness), blocks: far.blocks ?? "–", evaluations: figure(far.evaluations), time: duration(far.seconds) });
   }
-  if (far.judging !== undefined) parts.push(text("page.learn.judging", { share: Math.round(100 * far.judging) }));
+  if (far.judging !== undefined) parts.push(text("page.learn.judging", { share: percentage(100 * far.judging) }));
   else parts.push(text("page.learn.at", { run: far.run, runs: far.runs, generation: far.generation, generations: far.generations }));
   if (far.left) parts.push(text(far.is_at_least ? "page.learn.left_at_least" : "page.learn.left", { time: duration(far.left) }));
   if (far.speed) parts.push(text("page.learn.speed", { speed: number(far.speed) }));
@@ -88,6 +70,3 @@ export function progress(run) {
 
 /** How much of a run is done, from 0 to 1. */
 export const share = (run) => (run.state === "done" ? 1 : (run.progress?.judging ?? run.progress?.share ?? 0));
-
-/** `f1 landing height` for `f1_landing_height`. */
-export const feature = (name) => name.replaceAll("_", " ");

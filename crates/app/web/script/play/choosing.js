@@ -1,6 +1,7 @@
 // What is to be played: a card for each mode, and what can be chosen for it.
 
 import { choice, element, field, refill } from "../dom.js";
+import { numerals } from "../numbers.js";
 import { spoken, text } from "../texts.js";
 
 /** Parts of the address that have names of their own; all others are settings of the engine. */
@@ -41,7 +42,7 @@ function card(mode, isLast, app) {
   const fields = mode.fields.map(({ key, title, options, value }) =>
     field(
       title,
-      choice(options, value, (other) => {
+      choice(options.map(([word, shown]) => [word, numerals(shown)]), value, (other) => {
         if (other === value) chosen.delete(key);
         else chosen.set(key, other);
       }),
@@ -52,7 +53,7 @@ function card(mode, isLast, app) {
     { class: "card", data: { mode: mode.name } },
     element("h2", {}, mode.title),
     element("p", { class: "quiet" }, mode.about),
-    mode.best && element("p", { class: "small number" }, `${text("game.best")} ${mode.best}`),
+    mode.best && element("p", { class: "small number" }, `${text("game.best")} ${numerals(mode.best)}`),
     element("span", { class: "gap" }),
     element("button", { type: "button", class: isLast ? "main" : null, onclick: () => app.go(address()) }, text("page.play.start"), element("span", { class: "unseen" }, mode.title)),
     element("details", {}, element("summary", {}, text("page.play.options")), element("div", { class: "fields" }, fields, field(text("choosing.seed"), seed))),

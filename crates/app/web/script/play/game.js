@@ -2,9 +2,10 @@
 // moment, so how long a message takes never changes what the player did.
 
 import { element, entries, refill } from "../dom.js";
+import { numerals } from "../numbers.js";
 import { Scene } from "../scene.js";
 import { Sounds } from "../sound.js";
-import { spoken, text } from "../texts.js";
+import { capital, capitalised, spoken, text } from "../texts.js";
 import { directTalk } from "./line.js";
 import { isTouched, touchPad } from "./touch.js";
 
@@ -16,6 +17,8 @@ const STALLED = 2000;
 const GRACE = 800;
 /** The server counts nanoseconds; its times may be off by half of one, in milliseconds. */
 const ROUNDED = 1e-6;
+/** What is said of ends whose names only players know. */
+const ENDS = { "Block Out": "page.over.block_out", "Lock Out": "page.over.lock_out", "Top Out": "page.over.top_out" };
 /** Buttons that count when the clock starts while they are held. */
 const HELD = ["left", "right", "soft-drop"];
 
@@ -85,8 +88,8 @@ export class Game {
     cancelAnimationFrame(this.#animation);
     clearTimeout(this.#timer);
     this.#show("gone");
-    const again = element("button", { type: "button", class: "main", onclick: () => this.onagain() }, text("pause.restart"));
-    const leave = element("button", { type: "button", onclick: () => this.onleave() }, text("pause.leave"));
+    const again = element("button", { type: "button", class: "main", onclick: () => this.onagain() }, capital("pause.restart"));
+    const leave = element("button", { type: "button", onclick: () => this.onleave() }, capital("pause.leave"));
     const panel = element("div", { class: "panel stack" }, element("p", { class: "error", role: "alert" }, sentence), element("div", { class: "row" }, again, leave));
     if (this.#scene) this.#scene.cover(panel);
     else refill(this.root, panel);
@@ -200,10 +203,10 @@ export class Game {
         "div",
         { class: "panel stack", role: "group", "aria-label": text("pause.title") },
         element("h2", {}, text("pause.title")),
-        button(text("pause.go_on"), () => this.goOn(), { class: "main" }),
-        button(text("pause.restart"), () => this.onagain()),
-        element("a", { class: "button", href: "/settings" }, text("pause.settings")),
-        button(text("pause.leave"), () => this.onleave()),
+        button(capital("pause.go_on"), () => this.goOn(), { class: "main" }),
+        button(capital("pause.restart"), () => this.onagain()),
+        element("a", { class: "button", href: "/settings" }, capital("pause.settings")),
+        button(capital("pause.leave"), () => this.onleave()),
       ),
     );
     this.#app.announce(text("pause.title"));
@@ -222,15 +225,17 @@ export class Game {
     this.#show("over");
     this.#overSince = performance.now();
     cancelAnimationFrame(this.#animation);
-    const note = over.note && element("p", { class: "strong" }, over.note);
-    const again = element("button", { type: "button", class: "main", disabled: true, onclick: () => this.onagain() }, text("pause.restart"));
-    const watch = over.id && element("a", { class: "button", href: `/replays/${over.id}` }, text("over.watch"));
-    const leave = element("button", { type: "button", onclick: () => this.onleave() }, text("pause.leave"));
+    const why = ENDS[over.end] && element("p", { class: "quiet small" }, text(ENDS[over.end]));
+    const note = over.note && element("p", { class: "strong" }, capitalised(over.note));
+    const results = over.results.map(([name, value]) => [name, numerals(value)]);
+    const again = element("button", { type: "button", class: "main", disabled: true, onclick: () => this.onagain() }, capital("pause.restart"));
+    const watch = over.id && element("a", { class: "button", href: `/replays/${over.id}` }, capital("over.watch"));
+    const leave = element("button", { type: "button", onclick: () => this.onleave() }, capital("pause.leave"));
     const undo = this.#opening.can_undo && element("button", { type: "button", onclick: () => this.#talk.send({ at: this.#frame.time, undo: true }) }, text("keys.undo"));
     this.#scene.cover(
-      element("div", { class: "panel stack", role: "group", "aria-label": over.title }, element("h2", {}, over.title), note, entries(over.results), element("div", { class: "stack" }, again, undo, watch, leave)),
+      element("div", { class: "panel stack", role: "group", "aria-label": over.title }, element("h2", {}, over.title), why, note, entries(results), element("div", { class: "stack" }, again, undo, watch, leave)),
     );
-    this.#app.announce([over.title, over.note, ...over.results.map((pair) => pair.join(" "))].filter(Boolean).join(", "));
+    this.#app.announce([over.title, why?.textContent, over.note, ...results.map((pair) => pair.join(" "))].filter(Boolean).join(", "));
     // Whoever still plays does not mean these buttons.
     this.#timer = setTimeout(() => {
       again.disabled = false;

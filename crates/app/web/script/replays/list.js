@@ -1,7 +1,8 @@
 // The list of all games: filters, pages, and what can be done with each game.
 
 import { choice, element, field, iconButton, refill } from "../dom.js";
-import { number, spoken, text } from "../texts.js";
+import { moment, number, numerals } from "../numbers.js";
+import { spoken, text } from "../texts.js";
 import { fileButton, takeDrops } from "./link.js";
 import { share } from "./share.js";
 
@@ -121,8 +122,6 @@ export function showList({ root, query, app }) {
     await read();
   };
 
-  const date = (at) => new Date(at).toLocaleString(spoken(), { dateStyle: "medium", timeStyle: "short" });
-
   const table = (games) => {
     const heading = (words, isNumber = false) => element("th", { scope: "col", class: isNumber ? "number" : null }, words);
     const row = (game) =>
@@ -130,12 +129,12 @@ export function showList({ root, query, app }) {
         "tr",
         {},
         element("td", {}, element("a", { href: `/replays/${game.id}`, "aria-label": `${page("watch", { id: game.id })}: ${game.title}` }, game.title)),
-        element("td", { class: "number" }, game.result),
+        element("td", { class: "number" }, numerals(game.result)),
         element("td", {}, element("div", { class: "row signs" }, signs(game))),
         element("td", {}, game.by),
-        element("td", { class: "number" }, game.pieces_per_second),
-        element("td", { class: "number" }, game.faults_per_piece),
-        element("td", {}, element("time", { datetime: game.at }, date(game.at))),
+        element("td", { class: "number" }, numerals(game.pieces_per_second)),
+        element("td", { class: "number" }, numerals(game.faults_per_piece)),
+        element("td", {}, element("time", { datetime: game.at }, moment(game.at))),
         element(
           "td",
           {},

@@ -2,11 +2,12 @@
 // pictures and never late ones.
 
 import { element, iconButton, refill, write } from "../dom.js";
+import { clock, factor } from "../numbers.js";
 import { Scene } from "../scene.js";
-import { number, spoken, text } from "../texts.js";
+import { spoken, text } from "../texts.js";
 import { share } from "./share.js";
 import { takeOver } from "./takeover.js";
-import { ReplayTime, clock } from "./time.js";
+import { ReplayTime } from "./time.js";
 import { Timeline } from "./timeline.js";
 
 /** How far an arrow goes, and how far with Shift, in milliseconds. */
@@ -209,7 +210,7 @@ export class Player {
     this.playButton.setAttribute("aria-label", page(name));
     this.playButton.title = page(name);
     refill(this.playButton, icon.firstChild);
-    const speed = `×${number(this.#time.speed, 2)}`;
+    const speed = factor(this.#time.speed);
     write(this.speed, speed);
     this.speed.setAttribute("aria-label", page("speed", { speed }));
     this.#timeline.show(this.#time.now);

@@ -1,13 +1,14 @@
 // Sharing a replay: a link with the whole game in it, a link to a moment here, or a file.
 
 import { element } from "../dom.js";
-import { spoken, text } from "../texts.js";
+import { number } from "../numbers.js";
+import { text } from "../texts.js";
 import { fromBase64, linkOf } from "./link.js";
 
 /** The bytes of a replay and a name for its file; nothing if there are none. */
 async function fileOf(source, app) {
   if (source.replay) return { name: "tetrolab.replay", bytes: fromBase64(source.replay) };
-  const file = await app.ask("game.file", { language: spoken(), ...source });
+  const file = await app.ask("game.file", source);
   return file && { name: file.name, bytes: fromBase64(file.bytes) };
 }
 
@@ -41,7 +42,7 @@ export async function share({ source, here, app }) {
   const whole = await linkOf(file.bytes);
   const state = element("p", { class: "quiet small", role: "status" });
   const said = (words) => (state.textContent = words);
-  const size = whole && (whole.length / 1000).toFixed(1);
+  const size = whole && number(whole.length / 1000, 1);
   const dialog = element(
     "dialog",
     { "aria-labelledby": "share-title", onclose: () => dialog.remove() },

@@ -1,16 +1,9 @@
-// The time of a replay: how it passes, and how it is written.
+// The time of a replay: how it passes.
 
 /** Speeds, and how much one press changes them. */
 const SLOWEST = 0.05;
 const FASTEST = 100;
 const FACTOR = 1.25;
-
-/** Minutes, seconds and hundredths. */
-export function clock(milliseconds) {
-  const hundredths = Math.floor(milliseconds / 10);
-  const two = (number) => String(number).padStart(2, "0");
-  return `${Math.floor(hundredths / 6000)}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
-}
 
 /** The time of a replay, in milliseconds: it passes at some speed, or stands. */
 export class ReplayTime {

@@ -1,8 +1,8 @@
 // The timeline below a replay: a scrubber, and marks for the clears that are worth a look.
 
 import { element, write } from "../dom.js";
+import { clock } from "../numbers.js";
 import { text } from "../texts.js";
-import { clock } from "./time.js";
 
 /** What stands for each kind of clear: a letter too, since colours alone say nothing. */
 const SIGNS = { tetris: "4", "t-spin": "T", "perfect-clear": "P" };

@@ -169,7 +169,7 @@ function pieceChooser(position, change) {
     return { letter, canvas, button };
   });
   const queue = element("input", { type: "text", class: "mono", spellcheck: "false", autocomplete: "off", maxlength: "40", onchange: () => change((changed) => (changed.queue = letters(queue.value))) });
-  const hold = choice([["", text("common.none")], ...PIECES.map((letter) => [letter, letter])], position.hold, (letter) => change((changed) => (changed.hold = letter)));
+  const hold = choice([["", text("page.ask.none")], ...PIECES.map((letter) => [letter, letter])], position.hold, (letter) => change((changed) => (changed.hold = letter)));
   const node = element(
     "section",
     { class: "panel stack" },

@@ -115,7 +115,7 @@ class Watch {
     this.#app.note(address(chosen));
     const isOne = opening.agents.length === 1;
     const abouts = new Map(agentsFor(this.#app, chosen.game).map(({ name, about }) => [name, about]));
-    const agents = opening.agents.map((agent) => ({ ...agent, about: agent.about || (abouts.get(agent.name) ?? "") }));
+    const agents = opening.agents.map((agent) => ({ ...agent, about: abouts.get(agent.name) ?? "" }));
     this.#seats = agents.map((agent, index) => {
       const seat = new Seat({ agent, index, isOne, onfocus: () => this.#focus(index), onremove: isOne ? null : () => this.#remove(index) });
       seat.canvas.addEventListener("pointermove", (event) => index === chosen.focus && this.#why.point(seat.rankAt(event, this.#told[index]?.thought)));

@@ -1,6 +1,7 @@
 // What is watched, as the address says it.
 
 import { element, choice, field } from "../dom.js";
+import { size } from "../numbers.js";
 import { text, valueName } from "../texts.js";
 
 /** What is watched unless the address says otherwise. */
@@ -45,7 +46,7 @@ export function question(chosen, language) {
 /** The form in which game, size and seed are chosen. `onchange` is told what differs. */
 export function form({ app, chosen, onchange }) {
   const games = [["research", text("page.watch.research")], ...app.hello.rules.map((name) => [name, text("page.watch.timed", { rules: valueName(name) })])];
-  const sizes = (SIZES.includes(chosen.size) ? SIZES : [chosen.size, ...SIZES]).map((size) => [size, size.replace("x", " × ")]);
+  const sizes = (SIZES.includes(chosen.size) ? SIZES : [chosen.size, ...SIZES]).map((words) => [words, size(words)]);
   const seed = element("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, value: chosen.seed ?? "", onchange: () => onchange({ seed: seed.value === "" ? null : Number(seed.value) }) });
   const ahead = element("input", { type: "checkbox", onchange: () => onchange({ lookahead: ahead.checked }) });
   ahead.checked = chosen.lookahead;

@@ -1,9 +1,10 @@
 // One agent at play: its board, its name and its numbers.
 
 import { Board } from "../board.js";
-import { short, stroke } from "../chart.js";
+import { stroke } from "../chart.js";
 import { element, entries, iconButton, refill, shape, write } from "../dom.js";
 import { themeColour } from "../look.js";
+import { short } from "../numbers.js";
 import { text } from "../texts.js";
 import { FEWEST, marks, tints } from "./heat.js";
 
@@ -86,7 +87,7 @@ export class Seat {
   label() {
     this.#labelled = performance.now();
     const { lines = 0, stack = 0 } = this.#known;
-    this.#board.element.setAttribute("aria-label", text("page.watch.board", { agent: this.#name, lines, height: stack }));
+    this.#board.element.setAttribute("aria-label", text("page.watch.board", { agent: this.#name, lines: short(lines), height: stack }));
   }
 
   /** Draws the board; a thought of the same position is drawn on it. */

@@ -1,9 +1,9 @@
 // A single board where an agent thinks, for places that are about something else.
 
 import { Board } from "../board.js";
-import { short } from "../chart.js";
 import { element, write } from "../dom.js";
 import { isStill } from "../look.js";
+import { short } from "../numbers.js";
 import { spoken, text } from "../texts.js";
 import { marks, tints } from "./heat.js";
 

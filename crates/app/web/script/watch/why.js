@@ -1,16 +1,16 @@
 // Why an agent decides as it does: all placements in order, and what each feature adds.
 
-import { short } from "../chart.js";
 import { element, refill, write } from "../dom.js";
-import { text } from "../texts.js";
+import { percentage, short, signed as withSign } from "../numbers.js";
+import { featureAbout, featureCode, featureName, text } from "../texts.js";
 import { FEWEST, legend } from "./heat.js";
 
 /** Features that are drawn at most. */
 const MOST_BARS = 14;
 
 /** A difference with its sign. */
-const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${short(Math.abs(value))}`;
-const plain = (value) => (value === null ? text("page.watch.lost") : `${value < 0 ? "−" : ""}${short(Math.abs(value))}`);
+const signed = (value) => withSign(value, short);
+const plain = (value) => (value === null ? text("page.watch.lost") : short(value));
 
 export class Why {
   #title = element("h2", { id: "why" });
@@ -21,7 +21,6 @@ export class Why {
   #meanings = element("dl", { class: "meanings small" });
   #details;
   #legend;
-  #features = new Map();
   #thought = null;
   #looked = null;
   #pointed = null;
@@ -54,8 +53,8 @@ export class Why {
   /** Explains another agent. */
   agent({ name, features }) {
     write(this.#title, text("page.watch.why", { agent: name }));
-    this.#features = new Map(features.map(([key, brief, meaning]) => [key, { brief, meaning }]));
-    refill(this.#meanings, features.map(([, brief, meaning]) => [element("dt", { class: "mono" }, brief), element("dd", { class: "quiet" }, meaning)]));
+    const term = (name) => [featureName(name), featureCode(name) && element("span", { class: "quiet mono" }, ` ${featureCode(name)}`)];
+    refill(this.#meanings, features.map((name) => [element("dt", {}, term(name)), element("dd", { class: "quiet" }, featureAbout(name))]));
     this.#details.hidden = features.length === 0;
     this.show(null);
   }
@@ -129,7 +128,7 @@ export class Why {
       const [, worth, behind, note] = item.children;
       write(worth, `${piece} ${plain(value)}`);
       write(behind, rank === chosen || value === null || best === null ? "" : signed(value - best));
-      const notes = [lines > 0 && text("page.watch.clears", { lines }), danger > 0 && text("page.watch.danger", { percent: short(100 * danger) }), keys];
+      const notes = [lines > 0 && text("page.watch.clears", { lines }), danger > 0 && text("page.watch.danger", { percent: percentage(100 * danger, danger < 0.1 ? 1 : 0) }), keys];
       write(note, notes.filter(Boolean).join(" · "));
       item.classList.toggle("is-chosen", rank === chosen);
       item.setAttribute("aria-selected", String(rank === this.looked));
@@ -154,7 +153,6 @@ export class Why {
   }
 
   #row({ name, adds, other }, largest) {
-    const { brief = name, meaning = "" } = this.#features.get(name) ?? {};
     const share = (50 * Math.abs(adds)) / largest;
     const bar = element("span", { class: adds < 0 ? "bar against" : "bar" });
     bar.style.width = `${share}%`;
@@ -163,7 +161,7 @@ export class Why {
     if (mark) mark.style.left = `${50 + (50 * other) / largest}%`;
     const difference = other === null || other === adds ? "" : signed(adds - other);
     return [
-      element("span", { class: "feature", title: meaning }, brief),
+      element("span", { class: "feature", title: featureAbout(name) }, featureName(name)),
       element("span", { class: "track" }, bar, mark),
       element("span", { class: "number" }, plain(adds)),
       element("span", { class: adds >= (other ?? adds) ? "number good" : "number error" }, difference),

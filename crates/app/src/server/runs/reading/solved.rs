@@ -8,7 +8,7 @@ use tetrolab_experiments::plot::solving as plot;
 use tetrolab_experiments::solving::document::{found, solved};
 use tetrolab_experiments::solving::{Found, Recorded};
 
-use super::{Figure, View};
+use super::{Figure, View, no_figure};
 
 /// A solver run as far as it was read.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ impl Solved {
     /// Draws what somebody looks at.
     pub fn figure(&self, view: &View) -> Result<Figure> {
         let name = view.figure.as_deref().unwrap_or(plot::PROGRESS);
-        ensure!(name == plot::PROGRESS, "there is no figure {name:?} of a solver run");
+        ensure!(name == plot::PROGRESS, no_figure());
         let svg = view.drawn(plot::progress(&self.0.lines, "", ""));
         Ok(Figure { name: plot::PROGRESS, run: 1, svg, numbers: view.written(plot::numbers(&self.0.lines)) })
     }

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 use tetrolab_experiments::plot::training::{FIGURES, Kind, Training};
 use tetrolab_experiments::train::{Choice, Followed, Outcome, PLAYER, average, published};
 
-use super::{Figure, View, result};
+use super::{Figure, View, no_figure, result};
 use crate::commands::again::quoted;
 use crate::commands::train::{Report, score_document};
 
@@ -96,7 +96,7 @@ impl Trained {
         let player = path.join(PLAYER);
         json!({
             "outcome": report.document()["outcome"],
-            "ended_early": report.ended_early().map(|(run, stop)| json!([run, stop.to_string()])).collect::<Vec<_>>(),
+            "ended_early": report.ended_early().map(|(run, stop)| json!([run, stop])).collect::<Vec<_>>(),
             "features": features,
             "weights": weights,
             "published": published(&features),
@@ -118,16 +118,18 @@ impl Trained {
     /// Draws what somebody looks at.
     pub fn figure(&self, view: &View) -> Result<Figure> {
         let name = view.figure.as_deref().unwrap_or(FIRST);
-        let kind = Kind::named(name).with_context(|| format!("there is no figure {name:?}"))?;
+        let kind = Kind::named(name).ok_or_else(no_figure)?;
         let last = self.followed.generations.last().map_or(1, |last| last.run);
         let run = view.run.unwrap_or(last);
-        ensure!((1..=last).contains(&run), "there is no run {run} yet: the last is {last}");
+        ensure!((1..=last).contains(&run), no_figure());
         let features = self.features();
+        let texts = view.language.texts();
+        let names: Vec<String> = features.iter().map(|feature| texts.feature_name(feature)).collect();
         let training = Training {
             title: "",
             caption: "",
             command: "",
-            weights: &features,
+            weights: &names,
             generations: &self.followed.generations,
             published: &published(&features),
         };

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail, ensure};
+use anyhow::{Result, bail, ensure};
 use clap::{Args, Parser};
 use serde_json::{Map, Value};
 use tetrolab_protocols::fumen::Fumen;
 
 use crate::commands::again::quoted;
 use crate::commands::board::is_picture;
-use crate::commands::refusal;
+use crate::server::refusal::{Place, of_words};
 
 /// No option is longer. A board of 40 rows has 680 characters, a fumen of many pages some thousands.
 const LONGEST: usize = 20_000;
@@ -108,7 +108,7 @@ impl Words {
             None => format!("--{name}"),
         });
         let words = words.chain(more.iter().map(|word| (*word).to_string()));
-        let read = Line::try_parse_from(words).map_err(|error| anyhow!(refusal(error)))?;
+        let read = Line::try_parse_from(words).map_err(|error| of_words(error, Place::Ask))?;
         Ok(read.options)
     }
 }

@@ -8,6 +8,7 @@ use tetrolab_engine::{
 };
 
 use crate::play::Announcer;
+use crate::server::refusal::Refusal;
 use crate::texts::Texts;
 
 /// Whatever is worth saying is said no later than this.
@@ -62,7 +63,7 @@ impl Reel {
         let difference = match played {
             Ok(Some(_)) => None,
             Ok(None) => {
-                bail!("more than {most_events} things happen in this replay; that is too much to be shown here")
+                bail!(Refusal::new(|texts| texts.refused.replay_long.to_string()))
             }
             Err(ReplayError::Different { recorded, played }) => {
                 // Only what was played is known to have an end.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
@@ -11,8 +11,9 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::super::{Call, read};
 use crate::server::house::House;
+use crate::server::refusal::sentence;
 use crate::server::runs::{Name, View};
-use crate::texts::Language;
+use crate::texts::{Language, Texts};
 
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(250);
@@ -62,9 +63,9 @@ struct Known {
 
 /// Tells a page about a run whenever something has changed.
 pub async fn follow(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox } = call;
+    let Call { house, with, line, mut inbox, texts } = call;
     let Question { name, look } = read(with)?;
-    let name: Name = name.parse().map_err(|reason: String| anyhow!(reason))?;
+    let name: Name = name.parse()?;
     let mut view = View::from(look);
     let mut known = Known::default();
     let mut looks = interval(LOOK);
@@ -83,7 +84,7 @@ pub async fn follow(call: Call) -> Result<()> {
         }
         let permit = house.time_for_a_question().await;
         let (asked, name, view) = (Arc::clone(&house), name.clone(), view.clone());
-        let (news, now_known) = spawn_blocking(move || look_at(&asked, &name, &view, known)).await??;
+        let (news, now_known) = spawn_blocking(move || look_at(&asked, &name, &view, known, texts)).await??;
         drop(permit);
         known = now_known;
         if let Some(news) = news {
@@ -93,7 +94,7 @@ pub async fn follow(call: Call) -> Result<()> {
 }
 
 /// What is new about a run since somebody looked.
-fn look_at(house: &House, name: &Name, view: &View, mut known: Known) -> Result<(Option<Value>, Known)> {
+fn look_at(house: &House, name: &Name, view: &View, mut known: Known, texts: &Texts) -> Result<(Option<Value>, Known)> {
     let runs = house.runs();
     let (summary, extent) = (runs.summary(name)?, runs.extent(name)?);
     let has_more = known.extent != Some(extent);
@@ -109,7 +110,7 @@ fn look_at(house: &House, name: &Name, view: &View, mut known: Known) -> Result<
     if (has_more || looks_elsewhere) && summary["progress"].is_object() {
         match runs.figure(name, view) {
             Ok(figure) => news["figure"] = json!(*figure),
-            Err(error) => news["no_figure"] = format!("{error:#}").into(),
+            Err(error) => news["no_figure"] = sentence(&error, texts).into(),
         }
     }
     known = Known { summary, extent: Some(extent), view: Some(view.clone()) };

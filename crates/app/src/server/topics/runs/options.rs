@@ -9,6 +9,8 @@ use tetrolab_experiments::{solving, train};
 use super::solving::Solving;
 use super::training::Training;
 use crate::server::house::House;
+use crate::server::refusal::Refusal;
+use crate::texts::{Refused, Text};
 
 /// A run that can be begun.
 pub enum New {
@@ -43,6 +45,11 @@ impl New {
             New::Solving(solving) => solving.create(folder),
         }
     }
+}
+
+/// More of something is wanted than a page may ask for.
+pub fn too_many(text: fn(&Refused) -> &Text, most: usize, count: usize) -> Refusal {
+    Refusal::new(move |texts| text(&texts.refused).with(&[("most", &most), ("count", &count)]))
 }
 
 /// Options as they are typed.

@@ -7,10 +7,10 @@ use clap::Parser;
 use serde_json::{Map, Value};
 use tetrolab_solve::Plan;
 
-use super::options::words;
+use super::options::{too_many, words};
 use crate::commands::again::quoted;
-use crate::commands::refusal;
 use crate::commands::solve::{Method, Problem, Task};
+use crate::server::refusal::{Place, of_words};
 
 /// Larger populations and wider beams would take more memory than a page may ask for.
 const MOST_SOLUTIONS: usize = 100_000;
@@ -43,7 +43,7 @@ impl Solving {
             return Err(anyhow!("a solver run of the page has no option {name:?}"));
         }
         let words = words(options)?;
-        let parsed = Words::try_parse_from(&words).map_err(|error| anyhow!(refusal(error)))?;
+        let parsed = Words::try_parse_from(&words).map_err(|error| of_words(error, Place::Learn))?;
         let task = Task::new(parsed.problem.question()?, &parsed.method, parsed.empty)?;
         if let Some(why) = task.question.never_empty().filter(|_| parsed.empty) {
             return Err(anyhow!("the board cannot be emptied: {why}"));
@@ -54,7 +54,7 @@ impl Solving {
             Plan::Beam { width } => *width,
             Plan::Annealing { .. } | Plan::Exact | Plan::Auto { .. } => 1,
         };
-        ensure!(solutions <= MOST_SOLUTIONS, "{solutions} solutions at once: here it is at most {MOST_SOLUTIONS}");
+        ensure!(solutions <= MOST_SOLUTIONS, too_many(|refused| &refused.most_solutions, MOST_SOLUTIONS, solutions));
         Ok(Solving { task, words })
     }
 
@@ -66,8 +66,9 @@ impl Solving {
     /// Begins in a new folder.
     pub fn create(&self, folder: &Path) -> Result<()> {
         let name = folder.file_name().context("the folder has a name")?.to_string_lossy().into_owned();
-        let words: Vec<String> = self.words.iter().map(|word| quoted(word)).collect();
-        self.task.begin(folder, &format!("tetrolab solve {} --run {name}", words.join(" ")))?;
+        let mut words: Vec<String> = self.words.iter().map(|word| quoted(word)).collect();
+        words.extend(["--run".to_string(), name]);
+        self.task.begin(folder, &format!("tetrolab solve {}", words.join(" ")))?;
         Ok(())
     }
 }

@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use serde_json::{Map, Value};
 use tetrolab_experiments::train::{PLAYER, Plan, Trainer};
 
-use super::options::words;
+use super::options::{too_many, words};
 use crate::commands::again::quoted;
-use crate::commands::{Candidate, refusal, train};
+use crate::commands::{Candidate, train};
 use crate::server::agents::{LEARNED, candidate};
 use crate::server::house::House;
+use crate::server::refusal::{Place, of_words};
 
 /// More candidates or weights would take more memory than a page may ask for.
 const MOST_CANDIDATES: usize = 10_000;
@@ -38,17 +39,20 @@ impl Training {
     /// Checks the options as the command does. Players are agents or were learned here: files are not looked for.
     pub fn read(house: &House, options: &Map<String, Value>) -> Result<Training> {
         let words = words(options)?;
-        let parsed = Words::try_parse_from(&words).map_err(|error| anyhow!(refusal(error)))?;
+        let parsed = Words::try_parse_from(&words).map_err(|error| of_words(error, Place::Learn))?;
         let find = |name: &str| -> Result<Option<Candidate>> {
             if name.starts_with(LEARNED) { candidate(house, name).map(Some) } else { Ok(candidate(house, name).ok()) }
         };
         let plan = Plan::new(parsed.training.settings_with(&find)?)?;
         let candidates = plan.settings().search.population.unwrap_or(0);
-        ensure!(candidates <= MOST_CANDIDATES, "{candidates} candidates: here it is at most {MOST_CANDIDATES}");
+        ensure!(
+            candidates <= MOST_CANDIDATES,
+            too_many(|refused| &refused.most_candidates, MOST_CANDIDATES, candidates)
+        );
         let games = (plan.settings().games as usize).saturating_mul(candidates.max(1));
-        ensure!(games <= MOST_GAMES, "{games} games in a generation: here it is at most {MOST_GAMES}");
+        ensure!(games <= MOST_GAMES, too_many(|refused| &refused.most_games, MOST_GAMES, games));
         let weights = plan.measures().len();
-        ensure!(weights <= MOST_WEIGHTS, "{weights} weights: here it is at most {MOST_WEIGHTS}");
+        ensure!(weights <= MOST_WEIGHTS, too_many(|refused| &refused.most_weights, MOST_WEIGHTS, weights));
         Ok(Training { plan, words })
     }
 
@@ -78,6 +82,7 @@ impl Training {
             }
             _ => quoted(word),
         });
-        format!("tetrolab train {} --out {name}", words.collect::<Vec<_>>().join(" "))
+        let words = words.chain(["--out".to_string(), name.to_string()]);
+        format!("tetrolab train {}", words.collect::<Vec<_>>().join(" "))
     }
 }

@@ -1,18 +1,19 @@
 //! What a page wants to watch, and the games that come of it.
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Result, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tetrolab_agents::{Agent, Lookahead, Weight, Weights};
-use tetrolab_engine::{Deal, DropRules, Mode, Piece, Rules, Seed, Setup, SetupError};
+use tetrolab_agents::{Lookahead, Weight, Weights};
+use tetrolab_engine::{Deal, DropRules, MAX_HEIGHT, MAX_WIDTH, Mode, Piece, Rules, Seed, Setup, SetupError};
 
 use super::research::Research;
 use super::seat::Game;
 use super::timed::Timed;
 use crate::bot_name::BotName;
-use crate::play::{HANDLING, any_seed, for_people, short_name};
+use crate::play::{HANDLING, any_seed, for_people};
 use crate::server::agents;
 use crate::server::house::House;
+use crate::server::refusal::{Refusal, shortened};
 use crate::server::topics::texts;
 
 /// The name of the papers' untimed game; the others are named after their rules.
@@ -50,8 +51,21 @@ pub struct Question {
 /// A checked speed.
 pub fn speed(pieces_per_second: f64) -> Result<f64> {
     let is_speed = (0.0..=FASTEST).contains(&pieces_per_second);
-    ensure!(is_speed, "a speed is 0 to {FASTEST} pieces per second, not {pieces_per_second}");
+    ensure!(
+        is_speed,
+        Refusal::new(move |texts| texts.refused.speed.with(&[("most", &FASTEST), ("value", &pieces_per_second)]))
+    );
     Ok(pieces_per_second)
+}
+
+/// The size of a board.
+fn size(text: &str) -> Result<DropRules, Refusal> {
+    let value = shortened(text);
+    text.parse().map_err(|_| {
+        Refusal::new(move |texts| {
+            texts.refused.size.with(&[("columns", &MAX_WIDTH), ("rows", &MAX_HEIGHT), ("value", &value)])
+        })
+    })
 }
 
 /// What an agent plays, and where it can be seen.
@@ -68,12 +82,15 @@ impl Question {
     /// If an agent, the game, its size or anything else is not there.
     pub fn open(&self, house: &House) -> Result<Opened> {
         let count = self.agents.len();
-        ensure!((1..=MOST_AGENTS).contains(&count), "1 to {MOST_AGENTS} agents play side by side, not {count}");
+        ensure!(
+            (1..=MOST_AGENTS).contains(&count),
+            Refusal::new(move |texts| texts.refused.agents.with(&[("most", &MOST_AGENTS), ("count", &count)]))
+        );
         ensure!(self.focus < count, "there are {count} agents, and none has the number {}", self.focus);
         speed(self.speed)?;
         let seed = self.seed.map_or_else(any_seed, Seed);
-        ensure!(seed.0 <= LARGEST_SEED, "a seed is at most {LARGEST_SEED}");
-        let size = self.size.as_deref().map(str::parse::<DropRules>).transpose().map_err(|reason| anyhow!(reason))?;
+        ensure!(seed.0 <= LARGEST_SEED, Refusal::new(|texts| texts.refused.seed.with(&[("most", &LARGEST_SEED)])));
+        let size = self.size.as_deref().map(size).transpose()?;
         let research = size.unwrap_or_default();
         let rules = if self.game == RESEARCH { None } else { Some(self.rules(size)?) };
         let mut games: Vec<Box<dyn Game>> = Vec::new();
@@ -98,7 +115,8 @@ impl Question {
 
     fn rules(&self, size: Option<DropRules>) -> Result<Rules> {
         let Some(rules) = Rules::named(&self.game) else {
-            bail!("there is no game {:?}; it is research, or one of the rules", self.game);
+            let name = shortened(&self.game);
+            return Err(Refusal::new(move |texts| texts.refused.game.with(&[("name", &name)])).into());
         };
         let mut rules = for_people(rules);
         if let Some(size) = size.map(DropRules::size) {
@@ -117,11 +135,11 @@ impl Question {
         let setup = Setup { rules, mode: Mode::MARATHON, handling: HANDLING, seed, ..Setup::default() };
         let problems = setup.problems();
         if !problems.is_empty() {
-            return Err(SetupError { problems }).context("there is no such game");
+            return Err(SetupError { problems }.into());
         }
         let lookahead = if self.lookahead { Lookahead::Two } else { Lookahead::One };
         let room = BotName::is_meant(name)
-            .then(|| house.room_for_a_bot().context("so many bots play already; try again later"));
+            .then(|| house.room_for_a_bot().ok_or_else(|| Refusal::new(|texts| texts.refused.bots.to_string())));
         let adviser = agents::adviser(house, name, &setup, lookahead)?;
         Timed::new(adviser, room.transpose()?, setup, house.preferences().keys, texts(&self.language))
     }
@@ -132,19 +150,18 @@ fn about(house: &House, name: &str) -> Value {
     let weights = agents::candidate(house, name).ok().and_then(|candidate| candidate.weights);
     json!({
         "name": name,
-        "about": Agent::named(name).map_or("", |agent| agent.meaning),
         "features": weights.as_ref().map_or_else(Vec::new, features),
     })
 }
 
-/// Name, short name and meaning of everything that is weighed.
-fn features(weights: &Weights) -> Vec<[String; 3]> {
+/// The names of everything that is weighed.
+fn features(weights: &Weights) -> Vec<String> {
     let special = Piece::ALL.into_iter().filter_map(|piece| weights.special(piece)).flatten();
-    let mut features: Vec<[String; 3]> = Vec::new();
+    let mut features: Vec<String> = Vec::new();
     for Weight { measure, .. } in weights.general().iter().chain(special) {
         let name = measure.to_string();
-        if !features.iter().any(|[known, ..]| *known == name) {
-            features.push([name.clone(), short_name(&name).to_string(), measure.meaning().to_string()]);
+        if !features.contains(&name) {
+            features.push(name);
         }
     }
     features
@@ -266,22 +283,25 @@ mod tests {
             question
         };
         for (question, sentence) in [
-            (ask(&[], RESEARCH), "1 to 6 agents play side by side, not 0"),
-            (ask(&["bcts"; 7], RESEARCH), "1 to 6 agents play side by side, not 7"),
-            (ask(&["bcst"], RESEARCH), "there is no agent \"bcst\"; the nearest is bcts"),
-            (ask(&["./Cargo.toml"], RESEARCH), "there is no agent \"./Cargo.toml\""),
-            (ask(&["Cargo.toml"], "guideline"), "there is no agent \"Cargo.toml\""),
-            (ask(&["bot"], RESEARCH), "bot plays the modern game only"),
-            (ask(&["bot:mine.toml"], "guideline"), "bot:mine.toml: a page names no files"),
-            (ask(&["bot:20000"], "guideline"), "bot:20000: here a bot values at most 10000 placements a piece"),
-            (ask(&["bot:threads=2"], "guideline"), "only in the arena"),
-            (ask(&["bcts"], "chess"), "there is no game \"chess\"; it is research, or one of the rules"),
-            (with("size", "10".into()), "a size is columns x rows, such as 10x20"),
-            (with("size", "99x20".into()), "a board has 4 to 16 columns and 1 to 40 rows"),
-            (with("speed", (-1).into()), "a speed is 0 to 1000000 pieces per second, not -1"),
-            (with("speed", 1e300.into()), "a speed is 0 to 1000000 pieces per second"),
+            (ask(&[], RESEARCH), "1 to 6 agents play side by side, not 0."),
+            (ask(&["bcts"; 7], RESEARCH), "1 to 6 agents play side by side, not 7."),
+            (ask(&["bcst"], RESEARCH), "There is no agent “bcst”. The nearest name is bcts."),
+            (ask(&["./Cargo.toml"], RESEARCH), "There is no agent “./Cargo.toml”."),
+            (ask(&["Cargo.toml"], "guideline"), "There is no agent “Cargo.toml”."),
+            (ask(&["bot"], RESEARCH), "bot plays only the timed game."),
+            (ask(&["bot:mine.toml"], "guideline"), "Agents from files cannot be chosen here"),
+            (
+                ask(&["bot:20000"], "guideline"),
+                "“bot:20000” is no bot: it is bot, or bot: and the number of placements that it looks at, at most 10000",
+            ),
+            (ask(&["bot:threads=2"], "guideline"), "“bot:threads=2” is no bot"),
+            (ask(&["bcts"], "chess"), "There is no game “chess” to watch."),
+            (with("size", "10".into()), "A board is written as columns x rows, such as 10x20"),
+            (with("size", "99x20".into()), "with 4 to 16 columns and 1 to 40 rows; “99x20” is none."),
+            (with("speed", (-1).into()), "A speed is from 0 to 1000000 pieces per second, not -1."),
+            (with("speed", 1e300.into()), "A speed is from 0 to 1000000 pieces per second"),
             (with("focus", 1.into()), "there are 1 agents, and none has the number 1"),
-            (with("seed", u64::MAX.into()), "a seed is at most 9007199254740991"),
+            (with("seed", u64::MAX.into()), "A seed is a whole number up to 9007199254740991."),
             (with("path", "x".into()), "unknown field `path`"),
         ] {
             let error = open(question.clone()).err().map(|error| format!("{error:#}")).unwrap_or_default();
@@ -305,7 +325,7 @@ mod tests {
                 Err(refused) => break refused,
             }
         };
-        assert_eq!(refused.to_string(), "so many bots play already; try again later");
+        assert_eq!(refused.to_string(), "There is no room for another bot now. Try again later.");
         assert_eq!(opened.len(), 4);
         opened.pop();
         assert!(bots.open(&house).is_ok());
