@@ -1,8 +1,17 @@
 // The conversation with the server: questions that are answered once, and talks that go on.
 
+import { hasTexts, text } from "./texts.js";
+
 /** How long to wait before trying again, in milliseconds, and the most. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 4000;
+
+/** A question was not answered because the server is not there. */
+export class LostError extends Error {
+  constructor() {
+    super(hasTexts() ? text("page.shell.lost") : "");
+  }
+}
 
 export class Socket {
   #socket = null;
@@ -10,6 +19,8 @@ export class Socket {
   #conversations = new Map();
   #waiting = [];
   #pause = FIRST_PAUSE;
+  #timer = 0;
+  #isResting = false;
   /** Is told whether the server is there. */
   onchange = () => {};
   /** Is told of complaints that belong to no conversation. */
@@ -30,14 +41,36 @@ export class Socket {
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = () => {
-      const lost = [...this.#conversations.values()];
-      this.#conversations.clear();
-      this.#waiting = [];
+      this.#lose();
+      if (this.#isResting) return;
       this.onchange(false);
-      for (const { onlost } of lost) onlost();
-      setTimeout(() => this.#open(), this.#pause);
+      this.#timer = setTimeout(() => this.#open(), this.#pause);
       this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     };
+  }
+
+  /** Nobody is answered any more. */
+  #lose() {
+    const lost = [...this.#conversations.values()];
+    this.#conversations.clear();
+    this.#waiting = [];
+    for (const { onlost } of lost) onlost();
+  }
+
+  /** Talks to nobody until it is woken. */
+  rest() {
+    this.#isResting = true;
+    clearTimeout(this.#timer);
+    this.#socket.onclose = null;
+    this.#socket.close();
+    this.#lose();
+  }
+
+  /** Talks again; what was said before is over. */
+  wake() {
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    this.#open();
   }
 
   #send(message) {
@@ -64,14 +97,15 @@ export class Socket {
   ask(topic, details = {}) {
     return new Promise((resolve, reject) => {
       const refuse = (sentence) => reject(new Error(sentence));
+      const lose = () => reject(new LostError());
       const id = this.#next++;
       this.#conversations.set(id, {
         isQuestion: true,
         onanswer: resolve,
         onsay: () => {},
         onerror: refuse,
-        onend: () => refuse("there was no answer"),
-        onlost: () => refuse("the server is not there"),
+        onend: lose,
+        onlost: lose,
       });
       this.#send({ id, do: topic, with: details });
     });

@@ -4,6 +4,7 @@
 import { element, iconButton, refill, write } from "../dom.js";
 import { Scene } from "../scene.js";
 import { number, spoken, text } from "../texts.js";
+import { showTrouble } from "../trouble.js";
 import { share } from "./share.js";
 import { takeOver } from "./takeover.js";
 import { ReplayTime, clock } from "./time.js";
@@ -61,6 +62,7 @@ export class Player {
     this.controller.abort();
     this.#stop();
     this.#talk?.close();
+    this.#timeline?.close();
     this.#scene?.close();
   }
 
@@ -72,8 +74,8 @@ export class Player {
 
   #fail(sentence) {
     this.#stop();
-    const back = element("a", { class: "button", href: "/replays" }, page("all"));
-    refill(this.#root, element("h1", {}, text("page.shell.replays")), element("p", { class: "error", role: "alert" }, sentence), element("div", { class: "row" }, back));
+    this.#root.classList.remove("player");
+    showTrouble(this.#root, { title: text("page.shell.replays"), sentence, links: [["/replays", page("all")]] });
   }
 
   #open(opening) {

@@ -1,5 +1,6 @@
 // Sharing a replay: a link with the whole game in it, a link to a moment here, or a file.
 
+import { showDialog } from "../dialog.js";
 import { element } from "../dom.js";
 import { spoken, text } from "../texts.js";
 import { fromBase64, linkOf } from "./link.js";
@@ -42,25 +43,18 @@ export async function share({ source, here, app }) {
   const state = element("p", { class: "quiet small", role: "status" });
   const said = (words) => (state.textContent = words);
   const size = whole && (whole.length / 1000).toFixed(1);
-  const dialog = element(
-    "dialog",
-    { "aria-labelledby": "share-title", onclose: () => dialog.remove() },
+  showDialog(
+    text("page.replays.share_title"),
+    {},
+    whole && [linkField(text("page.replays.link_whole", { size }), whole, said), element("p", { class: "quiet small" }, text("page.replays.link_whole_about"))],
+    !whole && element("p", {}, text("page.replays.too_long")),
+    here && linkField(text("page.replays.link_here"), `${location.origin}${here}`, said),
+    state,
     element(
-      "div",
-      { class: "stack" },
-      element("h2", { id: "share-title" }, text("page.replays.share_title")),
-      whole && [linkField(text("page.replays.link_whole", { size }), whole, said), element("p", { class: "quiet small" }, text("page.replays.link_whole_about"))],
-      !whole && element("p", {}, text("page.replays.too_long")),
-      here && linkField(text("page.replays.link_here"), `${location.origin}${here}`, said),
-      state,
-      element(
-        "form",
-        { method: "dialog", class: "row" },
-        element("button", { type: "button", class: whole ? null : "main", onclick: () => save(file) }, text("page.replays.save")),
-        element("button", { class: whole ? "main" : null }, text("page.shell.close")),
-      ),
+      "form",
+      { method: "dialog", class: "row" },
+      element("button", { type: "button", class: whole ? null : "main", onclick: () => save(file) }, text("page.replays.save")),
+      element("button", { class: whole ? "main" : null }, text("page.shell.close")),
     ),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

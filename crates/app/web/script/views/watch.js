@@ -1,6 +1,6 @@
 // Watch: one or several agents side by side on the same pieces, and why they do what they do.
 
-import { element, icon, iconButton, refill } from "../dom.js";
+import { element, icon, iconButton, keepFocus, refill } from "../dom.js";
 import { spoken, text, valueName } from "../texts.js";
 import { agentsFor, choose } from "../watch/agents.js";
 import { MOST_AGENTS, address, form, fromQuery, question } from "../watch/choice.js";
@@ -125,11 +125,14 @@ class Watch {
     this.#told = agents.map(() => null);
     this.#games = agents.map(() => 0);
     this.#agents = agents;
-    arrange(this.#parts.stage, this.#seats);
+    keepFocus(this.#parts.stage, () => arrange(this.#parts.stage, this.#seats), () => this.#parts.add);
     this.#curves = new Curves(agents.map(({ name }) => name));
     refill(this.#parts.curves, this.#curves.element);
-    this.#parts.add.disabled = agents.length >= MOST_AGENTS;
-    refill(this.#parts.form, form({ app: this.#app, chosen, onchange: (changes) => this.#change(changes) }));
+    const { add, pause } = this.#parts;
+    const isFull = agents.length >= MOST_AGENTS;
+    if (isFull && document.activeElement === add) pause.focus();
+    add.disabled = isFull;
+    keepFocus(this.#parts.form, () => refill(this.#parts.form, form({ app: this.#app, chosen, onchange: (changes) => this.#change(changes) })));
     const game = chosen.game === "research" ? text("page.watch.research") : text("page.watch.timed", { rules: valueName(chosen.game) });
     refill(this.#parts.summary, text("page.watch.summary", { game, size: `${opening.width} × ${opening.height}`, seed: opening.seed }));
     this.#focused();
