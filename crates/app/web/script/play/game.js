@@ -266,7 +266,6 @@ export class Game {
     if (this.#held.size > 0) return this.#stir();
     this.#isSettled = true;
     this.#show("over");
-    this.root.dataset.settled = "";
     // Who has gone to a button already stays there.
     const panel = this.#scene.element.querySelector(".result");
     if (document.activeElement === panel || !panel.contains(document.activeElement)) panel.querySelector(".again").focus();
