@@ -128,7 +128,7 @@ export function showList({ root, query, app }) {
           element(
             "div",
             { class: "row tools" },
-            iconButton("share", page("share", { id: game.id }), () => share({ source: { id: game.id }, here: `/replays/${game.id}`, app })),
+            iconButton("share", page("share", { id: game.id }), () => share({ source: { id: game.id }, here: `/replays/${game.id}`, isDuel: game.mode === "versus", app })),
             iconButton("close", page("delete", { id: game.id }), () => remove(game.id), { class: "icon delete" }),
           ),
         ),

@@ -282,7 +282,7 @@ export class Player {
   #share() {
     this.pause();
     const here = this.#source.replay ? null : this.#address();
-    return share({ source: this.#source, here, app: this.#app });
+    return share({ source: this.#source, here, isDuel: Boolean(this.#opening.opponent), app: this.#app });
   }
 
   #key(event) {

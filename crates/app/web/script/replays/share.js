@@ -35,8 +35,8 @@ function linkField(name, link, said) {
   return element("div", { class: "row link" }, label, element("button", { type: "button", onclick: copy, "aria-label": `${text("page.replays.copy")}: ${name}` }, text("page.replays.copy")));
 }
 
-/** Shows how a replay can be shared. `here` is its address on this machine, if it has one. */
-export async function share({ source, here, app }) {
+/** Shows how a replay can be shared. `here` is its address on this machine, if it has one; of a duel, only one board is shared. */
+export async function share({ source, here, isDuel = false, app }) {
   const file = await fileOf(source, app);
   if (!file) return;
   const whole = await linkOf(file.bytes);
@@ -49,6 +49,7 @@ export async function share({ source, here, app }) {
     whole && [linkField(text("page.replays.link_whole", { size }), whole, said), element("p", { class: "quiet small" }, text("page.replays.link_whole_about"))],
     !whole && element("p", {}, text("page.replays.too_long")),
     here && linkField(text("page.replays.link_here"), `${location.origin}${here}`, said),
+    isDuel && element("p", { class: "quiet small" }, text("page.replays.own_board")),
     state,
     element(
       "form",

@@ -1,12 +1,25 @@
 // The settings: every entry of the file, section by section.
 
+import { drawPiece } from "../board.js";
 import { element, keepFocus, refill } from "../dom.js";
+import { onLook } from "../look.js";
 import { keyEntry } from "../settings/keys.js";
 import { control } from "../settings/control.js";
 import { text } from "../texts.js";
 
+/** The pieces, to see what they look like. */
+const PIECES = [..."IJLOSTZ"];
+
+/** All pieces as they look now. `close` ends it. */
+function sample() {
+  const canvases = PIECES.map((letter) => element("canvas", { class: "piece first", role: "img", "aria-label": letter }));
+  const draw = () => canvases.forEach((canvas, index) => drawPiece(canvas, PIECES[index]));
+  return { element: element("div", { class: "panel row sample" }, canvases), draw, close: onLook(draw) };
+}
+
 export function open({ root, path, app }) {
   const chosen = app.settings.sections.some(({ name }) => name === path[0]) ? path[0] : "player";
+  const pieces = chosen === "look" ? sample() : null;
   const draw = () => {
     const entry = document.activeElement?.closest?.("[data-entry]")?.dataset.entry;
     keepFocus(root, fill, () => root.querySelector(`[data-entry="${entry}"]`)?.querySelector("input, select, .changer button:last-of-type"));
@@ -21,11 +34,13 @@ export function open({ root, path, app }) {
         { class: "tabs", "aria-label": text("page.settings.sections") },
         app.settings.sections.map(({ name, title }) => element("a", { href: `/settings/${name}`, "aria-current": name === chosen ? "page" : null }, title)),
       ),
+      pieces?.element,
       element("div", { class: "settings-list panel" }, section.entries.map((entry) => row(app, section, entry, draw))),
     );
   };
   draw();
-  return { keys: () => [[["Tab"], text("page.shell.move")]] };
+  pieces?.draw();
+  return { close: () => pieces?.close(), keys: () => [[["Tab"], text("page.shell.move")]] };
 }
 
 /** One entry: its name, a line about it, and how to change it. */
