@@ -75,7 +75,9 @@ fn a_run_that_starts_and_stops_keeps_the_keys() {
     enter(&mut page, ".card:nth-child(2) button");
     page.wait_until("document.querySelector('.state')?.dataset.state === 'going'");
     is_focused(&mut page, "main");
-    let button = |words: &str| format!("[...document.querySelectorAll('main button')].find((button) => button.innerText === '{words}')");
+    let button = |words: &str| {
+        format!("[...document.querySelectorAll('main button')].find((button) => button.innerText === '{words}')")
+    };
     page.wait_until(&format!("{} !== undefined", button("Stop")));
     page.run(&format!("{}.focus()", button("Stop")));
     page.press("Enter", "Enter");
@@ -124,7 +126,9 @@ fn a_key_is_chosen_with_care() {
     let said = |page: &mut Page<'_>, entry: &str| -> String {
         page.evaluate(&format!("document.querySelector('[data-entry={entry}] .error').innerText"))
     };
-    let keys = |entry: &str| format!("[...document.querySelectorAll('[data-entry={entry}] kbd')].map((key) => key.innerText).join(' ')");
+    let keys = |entry: &str| {
+        format!("[...document.querySelectorAll('[data-entry={entry}] kbd')].map((key) => key.innerText).join(' ')")
+    };
     let before: String = {
         page.wait_until("document.querySelector('#setting-keys-hold') !== null");
         page.evaluate(&keys("rotate-half"))
@@ -208,7 +212,12 @@ fn what_is_not_there_is_said_with_a_way_on() {
         assert_eq!(page.accessibility(), Vec::<String>::new(), "{address}");
         // Of an address that is nowhere, the browser says so too.
         let errors = page.console_errors();
-        assert!(errors.iter().all(|error| error.contains("404") && address.starts_with("/nope") || address == "/constructor"), "{address}: {errors:?}");
+        assert!(
+            errors
+                .iter()
+                .all(|error| error.contains("404") && address.starts_with("/nope") || address == "/constructor"),
+            "{address}: {errors:?}"
+        );
     }
     page.click("main .empty a");
     page.wait_until("location.pathname === '/learn' && document.querySelector('.cards') !== null");
@@ -238,4 +247,20 @@ fn settings_outlive_their_server() {
     page.wait_until("document.querySelector('[data-entry=grid] .error')?.innerText === ''");
     let errors: Vec<String> = page.console_errors();
     assert!(errors.iter().all(|error| error.contains("ERR_CONNECTION_REFUSED")), "{errors:?}");
+}
+
+/// Browsers put pages aside as they are when others are visited.
+#[test]
+fn a_page_that_is_put_aside_and_brought_back_talks_again() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = Browser::shared().page();
+    let pieces = "document.querySelector('.thinking figcaption').innerText";
+    page.go(&server.address("/"));
+    page.wait_until(&format!("{pieces}.includes('2 pieces')"));
+    page.go(&server.address("/texts/en.json"));
+    page.run("void setTimeout(() => history.back())");
+    page.wait_until("location.pathname === '/' && document.querySelector('.thinking') !== null");
+    page.wait_until(&format!("{pieces}.includes('2 pieces')"));
+    assert_eq!(page.console_errors(), Vec::<String>::new());
 }

@@ -108,7 +108,9 @@ fn fingers_pause_take_back_ask_and_begin_anew() {
             state_is(&mut page, "running");
             let at = format!("{mode} at {width} x {height}");
             assert_eq!(page.evaluate::<Vec<String>>(BAD_BUTTONS), Vec::<String>::new(), "{at}");
-            let room: Vec<f64> = page.evaluate("[document.documentElement.scrollHeight - innerHeight, document.querySelector('.matrix').clientHeight]");
+            let room: Vec<f64> = page.evaluate(
+                "[document.documentElement.scrollHeight - innerHeight, document.querySelector('.matrix').clientHeight]",
+            );
             assert!(room[0] <= 0.0 && room[1] > 150.0, "{at}: {room:?}");
             page.screenshot(&format!("touch-{mode}-{width}x{height}"));
         }

@@ -59,10 +59,12 @@ fn texts(language: Language) -> Response {
 
 /// There is no such file: the page itself says so to whoever reads pages, a sentence to others.
 fn missing(headers: &HeaderMap) -> Response {
-    let reads_pages = headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"));
+    let reads_pages =
+        headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"));
     match Web::get(INDEX).filter(|_| reads_pages) {
         Some(page) => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, kind(INDEX))], Body::from(page.data)).into_response(),
-        None => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no such page.").into_response(),
+        None => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no such page.")
+            .into_response(),
     }
 }
 

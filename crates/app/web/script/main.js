@@ -198,7 +198,7 @@ async function show() {
   const turn = ++shown;
   const name = (Object.hasOwn(VIEWS, path[0] ?? "") && VIEWS[path[0] ?? ""]) || NOWHERE;
   // A server that is not there is said elsewhere; whoever was known is known still.
-  const [view, agents] = await Promise.all([import(`./views/${name}.js`), app.socket.ask("agents").catch(() => app.agents)]);
+  const [view, agents] = await Promise.all([import(`./views/${name}.js`), app.socket.isThere ? app.socket.ask("agents").catch(() => app.agents) : app.agents]);
   app.agents = agents;
   if (turn !== shown) return;
   current?.close?.();

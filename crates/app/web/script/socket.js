@@ -73,9 +73,14 @@ export class Socket {
     this.#open();
   }
 
+  /** Whether the server is there now. */
+  get isThere() {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
   #send(message) {
     const text = JSON.stringify(message);
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    if (this.isThere) this.#socket.send(text);
     else this.#waiting.push(text);
   }
 

@@ -22,7 +22,7 @@ export function open({ root, path, app }) {
   const pieces = chosen === "look" ? sample() : null;
   const draw = () => {
     const entry = document.activeElement?.closest?.("[data-entry]")?.dataset.entry;
-    keepFocus(root, fill, () => root.querySelector(`[data-entry="${entry}"]`)?.querySelector("input, select, .changer button:last-of-type"));
+    keepFocus(root, fill, () => root.querySelector(`[data-entry="${entry}"] :is(input, select, button)[id]`));
   };
   const fill = () => {
     const section = app.settings.sections.find(({ name }) => name === chosen);
