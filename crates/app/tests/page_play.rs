@@ -90,7 +90,7 @@ fn keys_that_are_held_repeat_and_a_hidden_page_pauses() {
 }
 
 /// Buttons that fingers cannot hit, or that touch the edge of the screen.
-const BAD_BUTTONS: &str = "[...document.querySelectorAll('.touch button, .tools button')].filter((button) => {
+const BAD_BUTTONS: &str = "[...document.querySelectorAll('.touch button, .touch-tools button')].filter((button) => {
     const { width, height, left, right, top, bottom } = button.getBoundingClientRect();
     return width < 44 || height < 44 || left < 4 || top < 4 || right > innerWidth - 4 || bottom > innerHeight - 4;
 }).map((button) => button.ariaLabel)";

@@ -46,7 +46,7 @@ export function touchPad({ canUndo, press, release }) {
   };
   // These bring other things under the finger, or cannot be undone, so they act when the finger has gone.
   const tool = (entry) => button(entry, { onclick: (event) => press(entry[0], event.timeStamp) });
-  const side = ([name, entries]) => element("div", { class: `tools ${name}` }, entries.filter(([command]) => command !== "undo" || canUndo).map(tool));
+  const side = ([name, entries]) => element("div", { class: `touch-tools ${name}` }, entries.filter(([command]) => command !== "undo" || canUndo).map(tool));
   return {
     pad: element("div", { class: "touch", role: "group", "aria-label": text("page.play.touch") }, PAD.map(key)),
     tools: Object.entries(TOOLS).map(side),
