@@ -82,16 +82,16 @@ fn a_run_that_starts_and_stops_keeps_the_keys() {
     page.run(&format!("{}.focus()", button("Stop")));
     page.press("Enter", "Enter");
     page.wait_until(&format!("{FOCUSED} === 'Go on'"));
-    page.press("Enter", "Enter");
-    page.wait_until(&format!("{FOCUSED} === 'Stop' && document.querySelector('.state').dataset.state === 'going'"));
-    page.press("Enter", "Enter");
-    page.wait_until(&format!("{FOCUSED} === 'Go on' && document.querySelector('.state').dataset.state === 'stopped'"));
-    page.run(&format!("{}.focus()", button("Delete")));
+    // Before it is deleted the page asks, and the harmless answer has the keys.
+    page.wait_until(&format!("({0}?.focus(), document.activeElement === {0})", button("Delete")));
     page.press("Enter", "Enter");
     is_focused(&mut page, "dialog [value=no]");
     page.press("Escape", "Escape");
     page.wait_until("document.querySelector('dialog') === null");
     assert_eq!(focused(&mut page), "Delete");
+    page.run(&format!("{}.focus()", button("Go on")));
+    page.press("Enter", "Enter");
+    page.wait_until(&format!("{FOCUSED} === 'Stop'"));
     no_errors(&mut page);
 }
 
