@@ -166,6 +166,24 @@ impl Adviser {
         (danger, linear.value_of_move(dropped) + best.value)
     }
 
+    /// All places of the piece in play, and of that which Hold would bring. Nothing if no piece is in play, or if the board has
+    /// another size than the rules it was made for.
+    fn all_candidates(&self, game: &Game, patience: Time) -> Vec<Candidate> {
+        let (board, size) = (game.blocks().board().size(), self.rules.size());
+        let Some(in_play) = game.in_play() else { return Vec::new() };
+        if (board.width, board.height) != (size.width, size.height) {
+            return Vec::new();
+        }
+        let mut candidates = self.candidates(game, in_play, game.next().first().copied(), patience);
+        if let Some((piece, next)) = self.with_hold(game, in_play.piece)
+            && let Some(start) = self.generation(game, piece)
+        {
+            let held = self.candidates(game, start, next, patience);
+            candidates.extend(held.into_iter().map(|candidate| Candidate { use_hold: true, ..candidate }));
+        }
+        candidates
+    }
+
     fn explained(&self, candidate: Candidate, considered: usize) -> Advice {
         let Candidate { use_hold, path, dropped, value, next, .. } = candidate;
         let explanation = self.mind.as_ref().zip(dropped.as_ref()).and_then(|(mind, dropped)| {
@@ -185,18 +203,7 @@ impl Advise for Adviser {
     }
 
     fn advise_within(&self, game: &Game, random: &mut Random, patience: Time) -> Option<Advice> {
-        let (board, size) = (game.blocks().board().size(), self.rules.size());
-        let in_play = game.in_play()?;
-        if (board.width, board.height) != (size.width, size.height) {
-            return None;
-        }
-        let mut candidates = self.candidates(game, in_play, game.next().first().copied(), patience);
-        if let Some((piece, next)) = self.with_hold(game, in_play.piece)
-            && let Some(start) = self.generation(game, piece)
-        {
-            let held = self.candidates(game, start, next, patience);
-            candidates.extend(held.into_iter().map(|candidate| Candidate { use_hold: true, ..candidate }));
-        }
+        let mut candidates = self.all_candidates(game, patience);
         if self.mind.is_none() {
             candidates.iter_mut().for_each(|candidate| candidate.lot = random.next_value());
         }
@@ -204,6 +211,17 @@ impl Advise for Adviser {
         let best = take_best(&mut candidates)?;
         let runner_up = take_best(&mut candidates).map(|second| Box::new(self.explained(second, considered)));
         Some(Advice { runner_up, ..self.explained(best, considered) })
+    }
+
+    fn ranked(&self, game: &Game) -> Vec<Advice> {
+        // Who decides at random values nothing.
+        if self.mind.is_none() {
+            return Vec::new();
+        }
+        let mut candidates = self.all_candidates(game, NEVER);
+        candidates.sort_by(Candidate::compare);
+        let considered = candidates.len();
+        candidates.into_iter().map(|candidate| self.explained(candidate, considered)).collect()
     }
 
     fn boxed(&self) -> Box<dyn Advise> {

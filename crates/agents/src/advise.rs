@@ -15,6 +15,11 @@ pub trait Advise: Debug + Send + Sync {
     /// the board has another size than the rules it was made for.
     fn advise_within(&self, game: &Game, random: &mut Random, patience: Time) -> Option<Advice>;
 
+    /// All places that it compares now, the best first, without runners-up. Nothing where it does not value one place after the other.
+    fn ranked(&self, _game: &Game) -> Vec<Advice> {
+        Vec::new()
+    }
+
     /// A copy.
     fn boxed(&self) -> Box<dyn Advise>;
 

@@ -15,11 +15,11 @@ use serde_json::Value;
 use tempfile::tempdir;
 use tetrolab_engine::{Mode, Rules, Seed, Setup};
 
-/// Games begin at once.
+/// Games begin at once, and there are buttons for fingers.
 fn without_countdown(folder: &Path) {
     fs::create_dir_all(folder.join("config/tetrolab")).unwrap();
-    fs::write(folder.join("config/tetrolab/settings.toml"), "[game]\ncountdown = 0\n\n[player]\nname = \"Ada\"\n")
-        .unwrap();
+    let words = "[game]\ncountdown = 0\n\n[player]\nname = \"Ada\"\n\n[page]\ntouch = \"on\"\n";
+    fs::write(folder.join("config/tetrolab/settings.toml"), words).unwrap();
 }
 
 fn state_is(page: &mut Page<'_>, state: &str) {
@@ -78,7 +78,6 @@ fn keys_that_are_held_repeat_and_a_hidden_page_pauses() {
     page.press("Space", " ");
     page.wait_until("document.querySelector('.numbers').innerText.includes('2.00')");
     // A finger on the buttons does the same as a key.
-    page.run("document.querySelector('.touch').classList.add('is-shown')");
     page.touch(".touch [data-command='hard-drop']");
     page.press("Escape", "Escape");
     state_is(&mut page, "paused");
@@ -87,5 +86,79 @@ fn keys_that_are_held_repeat_and_a_hidden_page_pauses() {
     state_is(&mut page, "running");
     page.run("Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))");
     state_is(&mut page, "paused");
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+}
+
+/// Buttons that fingers cannot hit, or that touch the edge of the screen.
+const BAD_BUTTONS: &str = "[...document.querySelectorAll('.touch button, .touch-tools button')].filter((button) => {
+    const { width, height, left, right, top, bottom } = button.getBoundingClientRect();
+    return width < 44 || height < 44 || left < 4 || top < 4 || right > innerWidth - 4 || bottom > innerHeight - 4;
+}).map((button) => button.ariaLabel)";
+
+#[test]
+fn fingers_pause_take_back_ask_and_begin_anew() {
+    let folder = tempdir().unwrap();
+    without_countdown(folder.path());
+    let server = Server::start(folder.path());
+    let mut page = Browser::shared().page();
+    for (width, height) in [(360, 640), (360, 740), (740, 360), (412, 915), (1024, 768)] {
+        page.size(width, height, 1.0, true);
+        for mode in ["zen", "versus", "cheese"] {
+            page.go(&server.address(&format!("/play/{mode}?seed=2")));
+            state_is(&mut page, "running");
+            let at = format!("{mode} at {width} x {height}");
+            assert_eq!(page.evaluate::<Vec<String>>(BAD_BUTTONS), Vec::<String>::new(), "{at}");
+            let room: Vec<f64> = page.evaluate(
+                "[document.documentElement.scrollHeight - innerHeight, document.querySelector('.matrix').clientHeight]",
+            );
+            assert!(room[0] <= 0.0 && room[1] > 150.0, "{at}: {room:?}");
+            page.screenshot(&format!("touch-{mode}-{width}x{height}"));
+        }
+    }
+    page.size(360, 740, 1.0, true);
+    page.go(&server.address("/play/zen?seed=2"));
+    state_is(&mut page, "running");
+    page.touch("[data-command=pause]");
+    state_is(&mut page, "paused");
+    assert_eq!(page.evaluate::<String>("location.pathname"), "/play/zen");
+    page.touch(".over-board button.main");
+    state_is(&mut page, "running");
+    page.touch("[data-command=hint]");
+    page.wait_until("!document.querySelector('.hint').hidden");
+    let pieces = "document.querySelector('.matrix canvas').toDataURL()";
+    let before: String = page.evaluate(pieces);
+    page.touch("[data-command=hard-drop]");
+    page.wait_until(&format!("{pieces} !== '{before}'"));
+    page.touch("[data-command=undo]");
+    page.touch("[data-command=restart]");
+    state_is(&mut page, "running");
+    page.wait_until("document.querySelector('.hint').hidden");
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+}
+
+#[test]
+fn hands_that_still_play_do_not_begin_anew() {
+    let folder = tempdir().unwrap();
+    without_countdown(folder.path());
+    let server = Server::start(folder.path());
+    let mut page = Browser::shared().page();
+    page.go(&server.address("/play/sprint?seed=3"));
+    state_is(&mut page, "running");
+    while page.evaluate::<String>("document.querySelector('.view.play').dataset.state") == "running" {
+        page.press("Space", " ");
+    }
+    // For two seconds and a half they still hammer; the game that is over stays.
+    let game: String = page.evaluate("document.querySelector('.result').innerText");
+    for _ in 0..25 {
+        page.press("Space", " ");
+        page.press("KeyR", "r");
+        page.run("new Promise((done) => setTimeout(done, 100))");
+    }
+    assert_eq!(page.evaluate::<String>("document.querySelector('.result')?.innerText"), game);
+    // When they have come to rest, the button has the keys.
+    page.wait_until("document.activeElement.matches('.result .again')");
+    page.screenshot("play-result");
+    page.press("Space", " ");
+    state_is(&mut page, "running");
     assert_eq!(page.console_errors(), Vec::<String>::new());
 }

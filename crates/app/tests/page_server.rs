@@ -38,6 +38,12 @@ fn the_page_is_served_with_its_policy_and_ends_by_ctrl_c() {
     for path in ["/nothing.js", "/texts/xx.json", "/../Cargo.toml", "/script/../../Cargo.toml", "/%2e%2e/Cargo.toml"] {
         assert!(server.get(path, &host).starts_with("HTTP/1.1 404"), "{path}");
     }
+    // Whoever reads pages gets one that says so.
+    let reader = format!("{host}accept: text/html,*/*\r\n");
+    let answer = server.get("/nope", &reader);
+    assert!(answer.starts_with("HTTP/1.1 404") && answer.contains("<main id=\"main\""), "{answer}");
+    let icon = server.get("/favicon.ico", &host);
+    assert!(icon.starts_with("HTTP/1.1 200") && icon.contains("content-type: image/svg+xml"), "{icon}");
     assert!(server.request(&format!("POST / HTTP/1.1\r\n{host}connection: close\r\n\r\n")).starts_with("HTTP/1.1 405"));
     let mut client = server.client();
     assert!(client.ask("hello", Value::Null).is_ok());

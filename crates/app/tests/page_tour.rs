@@ -135,6 +135,9 @@ fn a_training_run_survives_the_server() {
     let result = |folder: &std::path::Path| fs::read_to_string(folder.join("result.json")).unwrap();
     assert_eq!(result(&run), result(&whole));
     // What was learned plays.
+    page.click(".view.learn a.button[href^='/watch']");
+    page.wait_until("document.querySelector('.setup summary')?.innerText.includes('6 × 12')");
+    assert_eq!(page.evaluate::<String>("new URLSearchParams(location.search).get('size')"), "6x12");
     page.go(&server.address(&format!("/watch?agents=run:{name}&size=6x12&speed=100")));
     page.wait_until("Number(document.querySelector('.seat .big').textContent) > 0");
 }

@@ -107,6 +107,11 @@ impl Preference {
         }
     }
 
+    /// Whether only the terminal has it: what it reports of keys, and which characters it draws with.
+    pub fn is_of_terminal(&self) -> bool {
+        matches!((self.section, self.name), (Section::Handling, "keyboard") | (Section::Look, "characters"))
+    }
+
     /// When a change of it counts.
     pub fn counts(&self) -> Since {
         match (self.section, self.name) {

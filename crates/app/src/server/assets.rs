@@ -1,7 +1,7 @@
 //! The files of the page, which are inside the program.
 
 use axum::body::Body;
-use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{ACCEPT, ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
@@ -16,6 +16,10 @@ struct Web;
 /// The page itself, which is behind every address that is a place in it.
 const INDEX: &str = "index.html";
 
+/// The picture of the page, also for browsers that ask for it before they know the page.
+const ICON: &str = "icon.svg";
+const OLD_ICON: &str = "favicon.ico";
+
 /// The places of the page. What follows them is theirs.
 const PLACES: [&str; 8] = ["", "play", "watch", "ask", "learn", "replays", "scores", "settings"];
 
@@ -29,11 +33,15 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if let Some(language) = path.strip_prefix("texts/").and_then(|file| file.strip_suffix(".json")) {
         return match language.parse::<Language>() {
             Ok(language) => texts(language),
-            Err(_) => missing(),
+            Err(_) => missing(&headers),
         };
     }
-    let name = if PLACES.contains(&place) { INDEX } else { path };
-    let Some(file) = Web::get(name) else { return missing() };
+    let name = match path {
+        _ if PLACES.contains(&place) => INDEX,
+        OLD_ICON => ICON,
+        path => path,
+    };
+    let Some(file) = Web::get(name) else { return missing(&headers) };
     let tag: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{tag}\"");
     let caching = [(CACHE_CONTROL, "no-cache".to_string()), (ETAG, tag.clone())];
@@ -49,8 +57,15 @@ fn texts(language: Language) -> Response {
     ([(CACHE_CONTROL, "no-cache"), (CONTENT_TYPE, "application/json")], texts).into_response()
 }
 
-fn missing() -> Response {
-    (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no such page.").into_response()
+/// There is no such file: the page itself says so to whoever reads pages, a sentence to others.
+fn missing(headers: &HeaderMap) -> Response {
+    let reads_pages =
+        headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"));
+    match Web::get(INDEX).filter(|_| reads_pages) {
+        Some(page) => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, kind(INDEX))], Body::from(page.data)).into_response(),
+        None => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain; charset=utf-8")], "There is no such page.")
+            .into_response(),
+    }
 }
 
 /// What a file is, by its name.

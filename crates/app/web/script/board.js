@@ -53,6 +53,8 @@ export class Board {
     const { width, height } = this.#scene;
     const canvas = this.element;
     canvas.style.aspectRatio = `${width} / ${height + this.#above}`;
+    // How many times higher than wide it is, for styles that fit it into a place.
+    canvas.parentElement?.style.setProperty("--ratio", (height + this.#above) / width);
     const wide = canvas.clientWidth * devicePixelRatio;
     const cell = Math.max(4, Math.min(FINEST, Math.round(wide / width) || 24));
     if (canvas.width !== cell * width || canvas.height !== cell * (height + this.#above)) {
@@ -151,7 +153,8 @@ function block(context, letter, left, top, cell) {
   context.fillStyle = "#ffffff2e";
   context.fillRect(left + gap + cell / 12, top + gap, size - cell / 6, Math.max(1, cell / 10));
   if (look.blocks === "patterns") pattern(context, letter, left, top, cell);
-  if (look.blocks === "letters" || look.is_monochrome) {
+  // A pattern tells pieces apart by itself; a letter over it could not be read.
+  if (look.blocks === "letters" || (look.is_monochrome && look.blocks !== "patterns")) {
     const name = letter === "X" || letter === "G" ? "■" : letter;
     write(context, name, [left + cell / 2, top + cell / 2], cell * 0.6, "#000000cc", "#ffffffb0");
   }

@@ -33,6 +33,19 @@ export function refill(node, ...children) {
   return node;
 }
 
+/**
+ * Draws a part of the page anew and leaves the focus where it was: on what has the same name (`data-stop`) afterwards, or on what
+ * `otherwise` finds. Nothing happens if the focus is elsewhere.
+ */
+export function keepFocus(root, draw, otherwise = () => null) {
+  const before = root.contains(document.activeElement) ? document.activeElement : null;
+  const stop = before?.closest("[data-stop]")?.dataset.stop;
+  draw();
+  if (before === null || before.isConnected) return;
+  const same = stop && root.querySelector(`[data-stop="${CSS.escape(stop)}"]`);
+  (same && !same.disabled ? same : otherwise())?.focus();
+}
+
 /** Sets a text only where it differs, so that nothing is drawn in vain. */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
@@ -79,6 +92,7 @@ const ICONS = {
   left: "M15 5 8 12l7 7 1.500-1.500L11 12l5.500-5.500z",
   right: "M9 5 7.500 6.500 13 12l-5.500 5.500L9 19l7-7z",
   down: "M5 9l7 7 7-7-1.500-1.500L12 13 6.500 7.500z",
+  undo: "M12.500 8H7.800l2.600-2.600L9 4 4 9l5 5 1.400-1.400L7.800 10h4.700a4.500 4.500 0 0 1 0 9H8v2h4.500a6.500 6.500 0 0 0 0-13z",
   drop: "M11 3h2v11l4-4 1.400 1.400L12 18l-6.400-6.600L7 10l4 4zM5 19h14v2H5z",
   turn: "M12 5V1l5 5-5 5V7a5 5 0 1 0 5 5h2a7 7 0 1 1-7-7z",
   turn_left: "M12 5V1L7 6l5 5V7a5 5 0 1 1-5 5H5a7 7 0 1 0 7-7z",

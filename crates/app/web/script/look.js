@@ -40,7 +40,7 @@ export function themeColour(name) {
 /** The colour of a Block by its letter. */
 export function blockColour(letter) {
   const colour = letter === "X" || letter === "G" ? look.garbage : look.pieces[letter];
-  return colour ?? themeColour("--quiet");
+  return colour ?? themeColour("--block");
 }
 
 /** Whether nothing may move by itself. */

@@ -1,9 +1,10 @@
 // The page: the rail, the places, and what belongs to all of them.
 
-import { element, icon, iconButton, refill } from "./dom.js";
+import { element, icon, iconButton, keepFocus, refill } from "./dom.js";
+import { showDialog } from "./dialog.js";
 import { Bindings } from "./keys.js";
 import { setLook, setTheme } from "./look.js";
-import { Socket } from "./socket.js";
+import { LostError, Socket } from "./socket.js";
 import { agentAbout, load, preferredLanguage, spoken, text } from "./texts.js";
 
 /** The places: what the first part of the address is, and the module that shows it. */
@@ -17,6 +18,9 @@ const VIEWS = {
   scores: "scores",
   settings: "settings",
 };
+
+/** The module that shows any other address. */
+const NOWHERE = "nowhere";
 
 /** What is in the rail, from the top. */
 const RAIL = ["play", "watch", "ask", "learn", "replays"];
@@ -40,10 +44,10 @@ export const app = {
   /** Which keys do what in a game. */
   bindings: new Bindings([]),
 
-  /** Goes to another place of the page. */
-  go(address) {
+  /** Goes to another place of the page, and the keys with it. */
+  async go(address) {
     history.pushState(null, "", address);
-    return show();
+    await arrive();
   },
 
   /** The address says what is shown, without going anywhere. */
@@ -58,6 +62,8 @@ export const app = {
 
   /** Shows a sentence for a while; one about something that went wrong stays until it is closed. */
   notify(sentence, isBad = false) {
+    const same = [...document.querySelectorAll(".notice")].find((other) => other.firstChild.textContent === sentence);
+    same?.remove();
     const notice = element("div", { class: isBad ? "notice bad" : "notice", role: isBad ? "alert" : "status" });
     const close = iconButton("close", text("page.shell.close"), () => notice.remove());
     notice.append(element("span", { class: "grow" }, sentence), close);
@@ -71,9 +77,14 @@ export const app = {
     try {
       return await app.socket.ask(topic, details);
     } catch (error) {
-      app.notify(error.message, true);
+      app.complain(error);
       return null;
     }
+  },
+
+  /** Shows what went wrong. That the server is not there is said once for all. */
+  complain(error) {
+    if (!(error instanceof LostError)) app.notify(error.message, true);
   },
 
   /** One setting as the server lists it. */
@@ -95,7 +106,7 @@ export const app = {
     try {
       return await app.setQuietly(section, name, value);
     } catch (error) {
-      app.notify(error.message, true);
+      app.complain(error);
       return false;
     }
   },
@@ -131,47 +142,68 @@ function language() {
 }
 
 function drawRail() {
+  const rail = document.getElementById("rail");
+  keepFocus(rail, () => fillRail(rail));
+}
+
+function fillRail(rail) {
   const place = location.pathname.split("/")[1];
   const link = (name, attributes = {}) =>
     element(
       "a",
-      { href: `/${name}`, "aria-current": name === place ? "page" : null, ...attributes },
+      { href: `/${name}`, "aria-current": name === place ? "page" : null, data: { stop: name }, ...attributes },
       icon(name),
       element("span", {}, text(`page.shell.${name}`)),
     );
   const theme = document.documentElement.dataset.theme === "light" ? "dark" : "light";
   refill(
-    document.getElementById("rail"),
-    element("a", { href: "/", class: "home", "aria-label": text("page.shell.home"), "aria-current": place === "" ? "page" : null }, element("img", { src: "/icon.svg", alt: "" })),
+    rail,
+    element("a", { href: "/", class: "home", data: { stop: "home" }, "aria-label": text("page.shell.home"), "aria-current": place === "" ? "page" : null }, element("img", { src: "/icon.svg", alt: "" })),
     RAIL.map((name) => link(name)),
     element("span", { class: "gap" }),
     element(
       "button",
-      { type: "button", class: "wide", onclick: () => app.set("page", "theme", theme) },
+      { type: "button", class: "wide", data: { stop: "theme" }, onclick: () => app.set("page", "theme", theme) },
       icon("theme"),
       element("span", {}, text(`page.shell.${theme}`)),
     ),
-    element("button", { type: "button", class: "wide", onclick: showKeys }, element("kbd", { "aria-hidden": "true" }, "?"), element("span", {}, text("page.shell.keys"))),
+    element("button", { type: "button", class: "wide", data: { stop: "keys" }, onclick: showKeys }, element("kbd", { "aria-hidden": "true" }, "?"), element("span", {}, text("page.shell.keys"))),
     link("settings"),
   );
-  document.getElementById("rail").setAttribute("aria-label", text("page.shell.places"));
+  rail.setAttribute("aria-label", text("page.shell.places"));
   const skip = document.querySelector(".skip");
   skip.textContent = text("page.shell.skip");
 }
 
 let shown = 0;
 
+/** A part of an address as it is meant; as it stands if it means nothing. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Shows the place that the address says; the keys are there, unless it puts them somewhere itself. */
+async function arrive() {
+  await show();
+  if (!main.contains(document.activeElement) && !document.querySelector("dialog[open]")) main.focus({ preventScroll: true });
+}
+
 /** Shows the place that the address says. */
 async function show() {
-  const path = location.pathname.split("/").filter((part) => part !== "").map(decodeURIComponent);
+  const path = location.pathname.split("/").filter((part) => part !== "").map(decoded);
   const turn = ++shown;
-  const name = VIEWS[path[0] ?? ""] ?? "home";
-  const [view, agents] = await Promise.all([import(`./views/${name}.js`), app.socket.ask("agents")]);
+  const name = (Object.hasOwn(VIEWS, path[0] ?? "") && VIEWS[path[0] ?? ""]) || NOWHERE;
+  // A server that is not there is said elsewhere; whoever was known is known still.
+  const [view, agents] = await Promise.all([import(`./views/${name}.js`), app.socket.isThere ? app.socket.ask("agents").catch(() => app.agents) : app.agents]);
   app.agents = agents.map((agent) => ({ ...agent, about: agentAbout(agent.name) }));
   if (turn !== shown) return;
   current?.close?.();
   current = null;
-  app.title(path.length > 0 ? text(`page.shell.${name}`) : "");
+  app.title(path.length > 0 && name !== NOWHERE ? text(`page.shell.${name}`) : "");
   document.documentElement.dataset.view = name;
   drawRail();
   const root = element("div", { class: `view ${name}` });
@@ -183,30 +215,21 @@ async function show() {
 /** The keys of the place that is shown: pairs of keys and what they do. */
 function showKeys() {
   const rows = [...(current?.keys?.() ?? []), [["?"], text("page.shell.keys")]];
-  const dialog = element(
-    "dialog",
-    { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
-    element(
-      "div",
-      { class: "stack" },
-      element("h2", { id: "keys-title" }, text("page.shell.keys")),
-      element(
-        "table",
-        {},
-        element(
-          "tbody",
-          {},
-          rows.map(([keys, what]) =>
-            element("tr", {}, element("td", {}, keys.map((key) => [element("kbd", {}, key), " "])), element("td", {}, what)),
-          ),
-        ),
-      ),
-      element("form", { method: "dialog" }, element("button", { class: "main" }, text("page.shell.close"))),
-    ),
-  );
-  document.body.append(dialog);
   current?.pause?.();
-  dialog.showModal();
+  showDialog(
+    text("page.shell.keys"),
+    {},
+    element(
+      "table",
+      {},
+      element(
+        "tbody",
+        {},
+        rows.map(([keys, what]) => element("tr", {}, element("td", {}, keys.map((key) => [element("kbd", {}, key), " "])), element("td", {}, what))),
+      ),
+    ),
+    element("form", { method: "dialog" }, element("button", { class: "main", autofocus: true }, text("page.shell.close"))),
+  );
 }
 
 /** Whether somebody types a text, where keys mean themselves. */
@@ -225,10 +248,22 @@ addEventListener("click", (event) => {
   if (!isOurs || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (link.hash !== "" && link.pathname === location.pathname) return;
   event.preventDefault();
-  app.go(link.pathname + link.search).then(() => main.focus());
+  app.go(link.pathname + link.search + link.hash);
 });
 
-addEventListener("popstate", show);
+addEventListener("popstate", arrive);
+
+// A page that is put aside by the browser talks to nobody; when it is brought back, it begins to talk again.
+addEventListener("pagehide", () => {
+  current?.leave?.();
+  app.socket.rest();
+});
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  app.socket.wake();
+  if (app.hello && !current?.stays) show();
+});
+
 matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => {
   if (app.settings) setTheme(app.setting("page", "theme").value);
   if (app.settings) drawRail();
@@ -240,11 +275,11 @@ app.socket.oncomplaint = (sentence) => app.notify(sentence, true);
 app.socket.onchange = (isThere) => {
   document.documentElement.classList.toggle("is-lost", !isThere);
   if (!app.hello) return;
-  if (!isThere && !wasLost) loss = app.notify(text("page.shell.lost"));
+  if (!isThere && !wasLost) loss = app.notify(text("page.shell.lost"), true);
   if (isThere && wasLost) {
     loss?.remove();
     app.notify(text("page.shell.found"));
-    if (!current?.stays) show();
+    if (!current?.stays) arrive();
   }
   wasLost = !isThere;
 };

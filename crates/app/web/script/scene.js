@@ -27,6 +27,7 @@ export class Scene {
     this.hint = element("section", { class: "panel stack hint", hidden: true, "aria-label": text("keys.hint") });
     this.rival = element("section", { class: "panel stack rival", hidden: true });
     this.below = element("div", { class: "below" });
+    this.beside = element("div", { class: "beside" });
     this.holdPanel = element("div", { class: "panel stack hold-panel" }, element("h2", {}, text("game.hold")), this.hold);
     this.element = element(
       "div",
@@ -38,7 +39,12 @@ export class Scene {
         this.holdPanel,
         element("div", { class: "panel numbers" }, this.numbers),
       ),
-      element("div", { class: "middle" }, element("div", { class: "matrix" }, this.board.element, this.garbage, this.said, this.overlay), this.below),
+      element(
+        "div",
+        { class: "middle" },
+        element("div", { class: "place" }, element("div", { class: "matrix" }, this.board.element, this.garbage, this.said), this.beside, this.overlay),
+        this.below,
+      ),
       element("div", { class: "right" }, element("div", { class: "panel stack next-panel" }, element("h2", {}, text("game.next")), this.next), this.hint, this.rival),
     );
     const again = () => this.#frame && this.#pieces(this.#frame, true);
@@ -123,10 +129,10 @@ export class Scene {
     this.#other.draw({ ...other.picture, hidden });
   }
 
-  /** Shows something over the board, or nothing. The first control in it gets the keys. */
+  /** Shows something over the board, or nothing. What takes the keys itself gets them, otherwise the first control in it. */
   cover(content) {
     this.overlay.hidden = !content;
     refill(this.overlay, content);
-    this.overlay.querySelector("button, a")?.focus();
+    (this.overlay.querySelector("[tabindex]") ?? this.overlay.querySelector("button, a"))?.focus();
   }
 }

@@ -1,10 +1,17 @@
 // The conversation with the server: questions that are answered once, and talks that go on.
 
-import { spoken, text } from "./texts.js";
+import { hasTexts, spoken, text } from "./texts.js";
 
 /** How long to wait before trying again, in milliseconds, and the most. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 4000;
+
+/** A question was not answered because the server is not there. */
+export class LostError extends Error {
+  constructor() {
+    super(hasTexts() ? text("page.shell.lost") : "");
+  }
+}
 
 export class Socket {
   #socket = null;
@@ -12,6 +19,8 @@ export class Socket {
   #conversations = new Map();
   #waiting = [];
   #pause = FIRST_PAUSE;
+  #timer = 0;
+  #isResting = false;
   /** Is told whether the server is there. */
   onchange = () => {};
   /** Is told of complaints that belong to no conversation. */
@@ -32,19 +41,46 @@ export class Socket {
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = () => {
-      const lost = [...this.#conversations.values()];
-      this.#conversations.clear();
-      this.#waiting = [];
+      this.#lose();
+      if (this.#isResting) return;
       this.onchange(false);
-      for (const { onlost } of lost) onlost();
-      setTimeout(() => this.#open(), this.#pause);
+      this.#timer = setTimeout(() => this.#open(), this.#pause);
       this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
     };
   }
 
+  /** Nobody is answered any more. */
+  #lose() {
+    const lost = [...this.#conversations.values()];
+    this.#conversations.clear();
+    this.#waiting = [];
+    for (const { onlost } of lost) onlost();
+  }
+
+  /** Talks to nobody until it is woken. */
+  rest() {
+    this.#isResting = true;
+    clearTimeout(this.#timer);
+    this.#socket.onclose = null;
+    this.#socket.close();
+    this.#lose();
+  }
+
+  /** Talks again; what was said before is over. */
+  wake() {
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    this.#open();
+  }
+
+  /** Whether the server is there now. */
+  get isThere() {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
   #send(message) {
     const text = JSON.stringify(message);
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    if (this.isThere) this.#socket.send(text);
     else this.#waiting.push(text);
   }
 
@@ -66,6 +102,7 @@ export class Socket {
   ask(topic, details = {}) {
     return new Promise((resolve, reject) => {
       const refuse = (sentence) => reject(new Error(sentence));
+      const lose = () => reject(new LostError());
       const id = this.#next++;
       this.#conversations.set(id, {
         isQuestion: true,
@@ -73,7 +110,7 @@ export class Socket {
         onsay: () => {},
         onerror: refuse,
         onend: () => refuse(text("page.shell.unanswered")),
-        onlost: () => refuse(text("page.shell.lost")),
+        onlost: lose,
       });
       this.#send({ id, do: topic, with: details, language: spoken() });
     });

@@ -19,6 +19,9 @@ export async function load(code) {
   document.documentElement.lang = code;
 }
 
+/** Whether there is anything to say yet. */
+export const hasTexts = () => Object.keys(texts).length > 0;
+
 /** The language that is spoken. */
 export const spoken = () => language;
 

@@ -24,7 +24,7 @@ struct Listed {
     language: String,
 }
 
-/// All settings, and what the page follows of them at once.
+/// All settings but those of the terminal, and what the page follows of them at once.
 pub fn list(house: &House, with: Value) -> Result<Value> {
     let Listed { language } = read(with)?;
     Ok(document(&house.preferences(), texts(&language)))
@@ -81,7 +81,8 @@ fn refusal(preferences: &Preferences, preference: &'static Preference, value: &s
 
 fn document(preferences: &Preferences, texts: &Texts) -> Value {
     let sections = Section::ALL.iter().map(|&section| {
-        let entries = PREFERENCES.iter().filter(|preference| preference.section == section);
+        let is_here = |preference: &&Preference| preference.section == section && !preference.is_of_terminal();
+        let entries = PREFERENCES.iter().filter(is_here);
         json!({
             "name": section.name(),
             "title": section.text(texts),

@@ -20,10 +20,12 @@ export function recipes(begin) {
   const card = ({ name, start }) => {
     const title = text(`page.learn.recipe_${name}`);
     const button = element("button", { type: "button", class: "main", "aria-label": text("page.learn.start_this", { what: title }) }, text("page.learn.start"));
+    let isBeginning = false;
     button.addEventListener("click", async () => {
-      button.disabled = true;
+      if (isBeginning) return;
+      isBeginning = true;
       await begin(start);
-      button.disabled = false;
+      isBeginning = false;
     });
     return element("article", { class: "card" }, element("h2", {}, title), element("p", { class: "quiet grow" }, text(`page.learn.recipe_${name}_about`)), element("div", { class: "row" }, button));
   };

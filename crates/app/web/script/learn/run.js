@@ -1,9 +1,11 @@
 // One run: how far it is, its figures as they grow, what it has found, and what can be done with it.
 
 import { Board } from "../board.js";
+import { confirmed } from "../dialog.js";
 import { element, icon, refill, write } from "../dom.js";
 import { onLook } from "../look.js";
 import { spoken, text } from "../texts.js";
+import { showTrouble } from "../trouble.js";
 import { FigurePlace } from "./figure.js";
 import { elsewhere, keep, panel, results, settings, solution, weights } from "./report.js";
 import * as words from "./words.js";
@@ -15,6 +17,7 @@ const WIDE = 1200;
 export function run({ root, name, query, app }) {
   const view = { figure: query.get("figure"), run: query.has("run") ? Number(query.get("run")) || null : null };
   const parts = Object.fromEntries(["results", "weights", "settings", "elsewhere"].map((part) => [part, element("div", { class: "stack" })]));
+  const heading = element("h1", { tabindex: "-1" }, name);
   const state = element("span", { class: "state" });
   const bar = element("progress", { max: 1, "aria-label": text("page.learn.column_far") });
   const far = element("p", { class: "small quiet number" });
@@ -29,7 +32,7 @@ export function run({ root, name, query, app }) {
   refill(
     root,
     element("p", { class: "small" }, element("a", { href: "/learn" }, text("page.learn.back"))),
-    element("header", {}, element("h1", {}, name), state),
+    element("header", {}, heading, state),
     element("div", { class: "stack far" }, bar, far, failure, buttons),
     columns,
   );
@@ -46,10 +49,7 @@ export function run({ root, name, query, app }) {
   const talk = app.socket.talk("run.follow", { name, look: looked() }, {
     say: hear,
     error: (sentence) => {
-      columns.hidden = bar.hidden = true;
-      refill(buttons);
-      failure.hidden = false;
-      write(failure, sentence);
+      showTrouble(root, { title: name, sentence, links: [["/learn", text("page.learn.back")]] });
     },
   });
 
@@ -90,9 +90,10 @@ export function run({ root, name, query, app }) {
     failure.hidden = !shown.failure;
     write(failure, shown.failure ?? "");
     if (before?.state !== shown.state || before?.has_player !== shown.has_player) {
-      const had = buttons.contains(document.activeElement);
+      // Whoever has just pressed one of them finds its successor, and the heading while there is none.
+      const had = buttons.contains(document.activeElement) || document.activeElement === heading;
       refill(buttons, actions(shown));
-      if (had) buttons.querySelector("a, button")?.focus();
+      if (had) (buttons.querySelector("button:not(.danger)") ?? buttons.querySelector("a, button") ?? heading).focus();
       if (before) app.announce(`${name}: ${words.state(shown)}`);
     }
     figures.node.hidden = !details;
@@ -120,33 +121,24 @@ export function run({ root, name, query, app }) {
       run.has_player && element("a", { class: "button main", href: `/watch?agents=${encodeURIComponent(`run:${name}`)}${run.settings?.game ? `&size=${run.settings.game.size}` : ""}` }, icon("watch"), text("page.learn.watch")),
       can.includes("stop") && button("stop", () => app.ask("run.stop", { name })),
       can.includes("resume") && isOurs && button("resume", () => app.ask("run.resume", { name }), "main"),
-      can.includes("delete") && button("delete", () => confirm(), "danger"),
+      can.includes("delete") && button("delete", remove, "danger"),
       run.state === "elsewhere" && element("p", { class: "quiet" }, text("page.learn.elsewhere_about")),
     ];
   }
 
-  /** Asks before a run is put aside. */
-  function confirm() {
-    const dialog = element("dialog", { "aria-labelledby": "learn-delete", onclose: () => dialog.remove() });
-    const remove = async () => {
-      const done = await app.ask("run.delete", { name });
-      dialog.close();
-      if (!done) return;
-      talk.close();
-      await app.go("/learn");
-      app.notify(text("page.learn.deleted", { name, place: done.place }));
-    };
-    dialog.append(
-      element(
-        "div",
-        { class: "stack" },
-        element("h2", { id: "learn-delete" }, text("page.learn.delete_question", { name })),
-        element("p", {}, text("page.learn.delete_about")),
-        element("div", { class: "row" }, element("button", { type: "button", class: "danger", onclick: remove }, text("page.learn.delete")), element("button", { type: "button", onclick: () => dialog.close() }, text("page.learn.keep"))),
-      ),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+  /** Puts the run aside, if that is wanted. */
+  async function remove() {
+    const isWanted = await confirmed({
+      question: text("page.learn.delete_question", { name }),
+      about: text("page.learn.delete_about"),
+      yes: text("page.learn.delete"),
+      no: text("page.learn.keep"),
+    });
+    const done = isWanted && (await app.ask("run.delete", { name }));
+    if (!done) return;
+    talk.close();
+    await app.go("/learn");
+    app.notify(text("page.learn.deleted", { name, place: done.place }));
   }
 
   const stopLooking = onLook(() => talk.send(looked()));

@@ -13,8 +13,8 @@ import { isTouched, touchPad } from "./touch.js";
 const MOST_WAITING = 3;
 /** A page that stood still for longer has a pause, in milliseconds. */
 const STALLED = 2000;
-/** So long after the end of a game the keys of the player may still be meant for it, in milliseconds. */
-const GRACE = 800;
+/** After the end of a game the result stays alone until no key or finger was used for so long, in milliseconds: before that they may still be meant for the game. */
+const QUIET = 1000;
 /** The server counts nanoseconds; its times may be off by half of one, in milliseconds. */
 const ROUNDED = 1e-6;
 /** What is said of ends whose names only players know. */
@@ -40,12 +40,14 @@ export class Game {
   #timer = 0;
   #animation = 0;
   #keys = [];
-  #overSince = 0;
+  /** Whether the hands of the player have come to rest after the end. */
+  #isSettled = false;
 
-  constructor({ app, root, question, onleave, onagain, isMeasured = false }) {
+  constructor({ app, root, question, onrefuse, onleave, onagain, isMeasured = false }) {
     this.#app = app;
     this.#question = question;
     this.root = root;
+    this.onrefuse = onrefuse;
     this.onleave = onleave;
     this.onagain = onagain;
     this.isMeasured = isMeasured;
@@ -55,8 +57,9 @@ export class Game {
     const { signal } = this.controller;
     addEventListener("keydown", (event) => this.#key(event, true), { signal });
     addEventListener("keyup", (event) => this.#key(event, false), { signal });
+    addEventListener("pointerdown", () => this.#stir(), { signal, capture: true });
     document.addEventListener("visibilitychange", () => document.hidden && this.pause(), { signal });
-    addEventListener("blur", () => app.settings.look.pause_on_focus_loss && this.pause(), { signal });
+    addEventListener("blur", () => this.#blur(), { signal });
     this.#begin();
   }
 
@@ -78,10 +81,17 @@ export class Game {
       {
         answer: (opening) => this.#open(opening),
         say: (said) => this.#hear(said),
-        error: (sentence) => this.#fail(sentence),
+        error: (sentence) => (this.#scene ? this.#fail(sentence) : this.onrefuse(sentence)),
         lost: () => this.#fail(text("page.shell.lost")),
       },
     );
+  }
+
+  /** The page is put aside by the browser: nothing is said any more, and the server keeps what can be kept. */
+  leave() {
+    if (this.#state === "gone" || this.#state === "over") return;
+    this.#talk?.close();
+    this.#fail(text("page.play.left"));
   }
 
   #fail(sentence) {
@@ -99,12 +109,14 @@ export class Game {
     this.#opening = opening;
     this.#scene = new Scene({ title: opening.title, subtitle: opening.rules });
     this.#scene.holdPanel.hidden = !opening.hold;
-    const pad = touchPad({
+    const { pad, tools } = touchPad({
+      canUndo: opening.can_undo,
       press: (command, at) => this.#command(command, at),
       release: (command, at) => this.#release(command, at),
     });
-    pad.classList.toggle("is-shown", isTouched(this.#app.setting("page", "touch").value));
     this.#scene.below.append(pad);
+    this.#scene.beside.append(...tools);
+    this.#scene.element.classList.toggle("is-touched", isTouched(this.#app.setting("page", "touch").value));
     refill(this.root, this.#scene.element);
     this.root.dataset.seed = opening.seed;
     this.#ready();
@@ -119,7 +131,9 @@ export class Game {
   #show(state) {
     this.#state = state;
     this.root.dataset.state = state;
-    document.documentElement.classList.toggle("is-playing", state === "ready" || state === "running");
+    // The rail comes back when it is not under fingers that still play.
+    const isPlaying = state === "ready" || state === "running" || (state === "over" && !this.#isSettled);
+    document.documentElement.classList.toggle("is-playing", isPlaying);
   }
 
   /** The clock starts after the countdown. */
@@ -184,6 +198,12 @@ export class Game {
     }
   }
 
+  /** Nobody hears when keys are let go elsewhere. */
+  #blur() {
+    if (this.#app.settings.look.pause_on_focus_loss) this.pause();
+    if (this.#state !== "running") this.#held.clear();
+  }
+
   /** The clock stands, and everything is let go. */
   pause() {
     if (this.#state === "ready") clearTimeout(this.#timer);
@@ -222,31 +242,44 @@ export class Game {
   }
 
   #end(over) {
+    this.#isSettled = false;
     this.#show("over");
-    this.#overSince = performance.now();
     cancelAnimationFrame(this.#animation);
     const why = ENDS[over.end] && element("p", { class: "quiet small" }, text(ENDS[over.end]));
     const note = over.note && element("p", { class: "strong" }, capitalised(over.note));
     const results = over.results.map(([name, value]) => [name, numerals(value)]);
-    const again = element("button", { type: "button", class: "main", disabled: true, onclick: () => this.onagain() }, capital("pause.restart"));
+    const again = element("button", { type: "button", class: "main again", onclick: () => this.onagain() }, capital("pause.restart"));
     const watch = over.id && element("a", { class: "button", href: `/replays/${over.id}` }, capital("over.watch"));
     const leave = element("button", { type: "button", onclick: () => this.onleave() }, capital("pause.leave"));
     const undo = this.#opening.can_undo && element("button", { type: "button", onclick: () => this.#talk.send({ at: this.#frame.time, undo: true }) }, text("keys.undo"));
     this.#scene.cover(
-      element("div", { class: "panel stack", role: "group", "aria-label": over.title }, element("h2", {}, over.title), why, note, entries(results), element("div", { class: "stack" }, again, undo, watch, leave)),
+      element("div", { class: "panel stack result", role: "group", tabindex: "-1", "aria-label": over.title }, element("h2", {}, over.title), why, note, entries(results), element("div", { class: "stack" }, again, undo, watch, leave)),
     );
     this.#app.announce([over.title, why?.textContent, over.note, ...results.map((pair) => pair.join(" "))].filter(Boolean).join(", "));
-    // Whoever still plays does not mean these buttons.
-    this.#timer = setTimeout(() => {
-      again.disabled = false;
-      again.focus();
-    }, GRACE);
+    this.#stir();
+  }
+
+  /** A key or a finger: after the end of a game, the quiet that the buttons wait for begins anew. */
+  #stir() {
+    if (this.#state !== "over" || this.#isSettled) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#settle(), QUIET);
+  }
+
+  /** Whoever played has seen the result; now the keys are those of the buttons. */
+  #settle() {
+    if (this.#held.size > 0) return this.#stir();
+    this.#isSettled = true;
+    this.#show("over");
+    // Who has gone to a button already stays there.
+    const panel = this.#scene.element.querySelector(".result");
+    if (document.activeElement === panel || !panel.contains(document.activeElement)) panel.querySelector(".again").focus();
   }
 
   /** What a key or a button on the screen does. */
   #command(command, at) {
     if (command === "pause") return this.#state === "paused" ? this.goOn() : this.pause();
-    if (command === "restart") return this.onagain();
+    if (command === "restart") return this.#state === "over" && !this.#isSettled ? undefined : this.onagain();
     if (command === "hint") return this.#help();
     if (command === "undo") return this.#opening?.can_undo && (this.#state === "running" || this.#state === "over") && this.#talk.send({ at: this.#time(at), undo: true });
     this.#held.add(command);
@@ -267,17 +300,18 @@ export class Game {
   }
 
   #key(event, isDown) {
+    this.#stir();
     if (event.metaKey || event.target.closest?.("dialog, input, textarea, select")) return;
     const command = this.#app.bindings.command(event);
     if (command === null) return;
     const isPlaying = this.#state === "running" || this.#state === "ready";
     // Elsewhere the keys of the browser, such as Ctrl-R, and those of buttons are themselves.
-    const isOfButton = !isPlaying && ["Enter", " ", "Tab"].includes(event.key);
+    const hasButton = event.target.closest?.("button, a");
+    const isOfButton = !isPlaying && (event.key === "Tab" || (hasButton && ["Enter", " "].includes(event.key)));
     if (isOfButton || (!isPlaying && (event.ctrlKey || event.altKey))) return;
     event.preventDefault();
     if (event.repeat) return;
     if (!isDown) return this.#release(command, event.timeStamp);
-    if (command === "restart" && this.#state === "over" && performance.now() - this.#overSince < GRACE) return;
     this.#command(command, event.timeStamp);
   }
 

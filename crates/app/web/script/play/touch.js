@@ -3,7 +3,7 @@
 import { element, icon } from "../dom.js";
 import { text } from "../texts.js";
 
-/** The buttons, as they lie: what they do, their picture and their text. */
+/** The buttons below the board, as they lie: what they do, their picture and their text. */
 const PAD = [
   ["hold", "hold", "keys.hold"],
   ["rotate-left", "turn_left", "keys.rotate_left"],
@@ -12,35 +12,45 @@ const PAD = [
   ["left", "left", "keys.move_left"],
   ["soft-drop", "down", "keys.soft_drop"],
   ["right", "right", "keys.move_right"],
-  ["pause", "pause", "keys.pause"],
 ];
 
-/** The buttons. `press` and `release` are told the command and the moment. */
-export function touchPad({ press, release }) {
-  const button = ([command, picture, name]) => {
+/** The buttons on the left and on the right of the board, which are not part of a move. */
+const TOOLS = {
+  west: [
+    ["pause", "pause", "keys.pause"],
+    ["restart", "replays", "keys.restart"],
+  ],
+  east: [
+    ["hint", "ask", "keys.hint"],
+    ["undo", "undo", "keys.undo"],
+  ],
+};
+
+/** The buttons. `press` and `release` are told the command and the moment; `canUndo` is whether pieces can be taken back. */
+export function touchPad({ canUndo, press, release }) {
+  const button = ([command, picture, name], acts) =>
+    element(
+      "button",
+      { type: "button", "aria-label": text(name), title: text(name), tabindex: "-1", data: { command }, ...acts, oncontextmenu: (event) => event.preventDefault() },
+      icon(picture),
+    );
+  const key = (entry) => {
+    const [command] = entry;
     const down = (event) => {
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       press(command, event.timeStamp);
     };
     const up = (event) => release(command, event.timeStamp);
-    // A pause brings other things under the finger, so it begins when the finger has gone.
-    const acts =
-      command === "pause" ? { onclick: (event) => press(command, event.timeStamp) } : { onpointerdown: down, onpointerup: up, onpointercancel: up };
-    return element(
-      "button",
-      {
-        type: "button",
-        "aria-label": text(name),
-        tabindex: "-1",
-        data: { command },
-        ...acts,
-        oncontextmenu: (event) => event.preventDefault(),
-      },
-      icon(picture),
-    );
+    return button(entry, { onpointerdown: down, onpointerup: up, onpointercancel: up });
   };
-  return element("div", { class: "touch", role: "group", "aria-label": text("page.play.touch") }, PAD.map(button));
+  // These bring other things under the finger, or cannot be undone, so they act when the finger has gone.
+  const tool = (entry) => button(entry, { onclick: (event) => press(entry[0], event.timeStamp) });
+  const side = ([name, entries]) => element("div", { class: `touch-tools ${name}` }, entries.filter(([command]) => command !== "undo" || canUndo).map(tool));
+  return {
+    pad: element("div", { class: "touch", role: "group", "aria-label": text("page.play.touch") }, PAD.map(key)),
+    tools: Object.entries(TOOLS).map(side),
+  };
 }
 
 /** Whether the buttons are shown, as the settings say. */

@@ -1,6 +1,7 @@
 // The list of all games: filters, pages, and what can be done with each game.
 
-import { choice, element, field, iconButton, refill } from "../dom.js";
+import { confirmed } from "../dialog.js";
+import { choice, element, field, iconButton, keepFocus, refill } from "../dom.js";
 import { moment, number, numerals } from "../numbers.js";
 import { spoken, text } from "../texts.js";
 import { fileButton, takeDrops } from "./link.js";
@@ -13,24 +14,6 @@ const page = (name, values) => text(`page.replays.${name}`, values);
 
 /** What the address says about the list. */
 const FILTERS = ["mode", "player", "by", "ending"];
-
-/** Asks something before it is done; answers whether it was wanted. */
-function confirmed(question, yes, no) {
-  return new Promise((resolve) => {
-    const dialog = element(
-      "dialog",
-      { "aria-labelledby": "confirm-title", onclose: () => (dialog.remove(), resolve(dialog.returnValue === "yes")) },
-      element(
-        "form",
-        { method: "dialog", class: "stack" },
-        element("h2", { id: "confirm-title" }, question),
-        element("div", { class: "row" }, element("button", { value: "no", class: "main" }, no), element("button", { value: "yes", class: "danger" }, yes)),
-      ),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
-  });
-}
 
 export function showList({ root, query, app }) {
   const filters = Object.fromEntries(FILTERS.filter((name) => query.has(name)).map((name) => [name, query.get(name)]));
@@ -75,7 +58,8 @@ export function showList({ root, query, app }) {
     if (answer.notice) app.notify(answer.notice, true);
     // What was deleted may have been the last game of the last page.
     if (answer.games.length === 0 && first > 0) return turn(0);
-    refill(body, answer.all === 0 ? empty() : [choices(answer), answer.games.length > 0 ? [table(answer.games), pages(answer)] : none()]);
+    const content = () => (answer.all === 0 ? empty() : [choices(answer), answer.games.length > 0 ? [table(answer.games), pages(answer)] : none()]);
+    keepFocus(body, () => refill(body, content()), () => body.querySelector("tbody a, .empty a"));
   }
 
   const empty = () =>
@@ -94,10 +78,9 @@ export function showList({ root, query, app }) {
     const select = (name, title, options) => {
       const known = options.some(([value]) => value === (filters[name] ?? ""));
       const all = known ? options : [...options, [filters[name], filters[name]]];
-      return field(title, choice(all, filters[name] ?? "", (value) => filter(name, value), { data: { filter: name } }));
+      return field(title, choice(all, filters[name] ?? "", (value) => filter(name, value), { data: { stop: name } }));
     };
-    const before = document.activeElement?.dataset?.filter;
-    const fields = element(
+    return element(
       "div",
       { class: "fields", role: "group", "aria-label": page("filters") },
       select("mode", text("games.mode"), [["", text("games.all")], ...modes]),
@@ -105,8 +88,6 @@ export function showList({ root, query, app }) {
       select("by", page("by"), [["", page("anyone")], ["person", page("person")], ["agent", page("agent")]]),
       select("ending", page("ending"), [["", page("any")], ["won", text("games.won")], ["lost", text("games.lost")]]),
     );
-    if (before) setTimeout(() => fields.querySelector(`[data-filter=${before}]`)?.focus());
-    return fields;
   };
 
   const signs = ({ ending, hints, continued }) =>
@@ -115,11 +96,16 @@ export function showList({ root, query, app }) {
       .map(([style, words]) => element("span", { class: style }, words));
 
   const remove = async (id) => {
-    if (!(await confirmed(text("games.ask", { id }), page("delete_sure"), page("keep")))) return;
+    if (!(await confirmed({ question: text("games.ask", { id }), yes: page("delete_sure"), no: page("keep") }))) return;
+    const place = [...body.querySelectorAll("tbody tr")].findIndex(({ dataset }) => dataset.game === String(id));
     const done = await app.ask("game.delete", { language: spoken(), id });
     if (done === null) return;
     app.notify(done.said);
     await read();
+    // The keys stay where they were in the table: on the game that moved up, or on the last one.
+    const rows = body.querySelectorAll("tbody tr");
+    const next = rows[Math.min(place, rows.length - 1)];
+    (next?.querySelector(".delete") ?? body.querySelector(".empty a"))?.focus();
   };
 
   const table = (games) => {
@@ -127,7 +113,7 @@ export function showList({ root, query, app }) {
     const row = (game) =>
       element(
         "tr",
-        {},
+        { data: { game: game.id } },
         element("td", {}, element("a", { href: `/replays/${game.id}`, "aria-label": `${page("watch", { id: game.id })}: ${game.title}` }, game.title)),
         element("td", { class: "number" }, numerals(game.result)),
         element("td", {}, element("div", { class: "row signs" }, signs(game))),
@@ -141,8 +127,8 @@ export function showList({ root, query, app }) {
           element(
             "div",
             { class: "row tools" },
-            iconButton("share", page("share", { id: game.id }), () => share({ source: { id: game.id }, here: `/replays/${game.id}`, app })),
-            iconButton("close", page("delete", { id: game.id }), () => remove(game.id)),
+            iconButton("share", page("share", { id: game.id }), () => share({ source: { id: game.id }, here: `/replays/${game.id}`, isDuel: game.mode === "versus", app })),
+            iconButton("close", page("delete", { id: game.id }), () => remove(game.id), { class: "icon delete" }),
           ),
         ),
       );
@@ -185,8 +171,8 @@ export function showList({ root, query, app }) {
         element(
           "div",
           { class: "row" },
-          element("button", { type: "button", disabled: first === 0, onclick: () => turn(Math.max(0, first - PAGE)) }, page("newer")),
-          element("button", { type: "button", disabled: until >= total, onclick: () => turn(until) }, page("more")),
+          element("button", { type: "button", disabled: first === 0, data: { stop: "newer" }, onclick: () => turn(Math.max(0, first - PAGE)) }, page("newer")),
+          element("button", { type: "button", disabled: until >= total, data: { stop: "more" }, onclick: () => turn(until) }, page("more")),
         ),
     );
   };

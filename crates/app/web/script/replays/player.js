@@ -5,6 +5,7 @@ import { element, iconButton, refill, write } from "../dom.js";
 import { clock, factor } from "../numbers.js";
 import { Scene } from "../scene.js";
 import { spoken, text } from "../texts.js";
+import { showTrouble } from "../trouble.js";
 import { share } from "./share.js";
 import { takeOver } from "./takeover.js";
 import { ReplayTime } from "./time.js";
@@ -62,6 +63,7 @@ export class Player {
     this.controller.abort();
     this.#stop();
     this.#talk?.close();
+    this.#timeline?.close();
     this.#scene?.close();
   }
 
@@ -73,8 +75,8 @@ export class Player {
 
   #fail(sentence) {
     this.#stop();
-    const back = element("a", { class: "button", href: "/replays" }, page("all"));
-    refill(this.#root, element("h1", {}, text("page.shell.replays")), element("p", { class: "error", role: "alert" }, sentence), element("div", { class: "row" }, back));
+    this.#root.classList.remove("player");
+    showTrouble(this.#root, { title: text("page.shell.replays"), sentence, links: [["/replays", page("all")]] });
   }
 
   #open(opening) {
@@ -281,7 +283,7 @@ export class Player {
   #share() {
     this.pause();
     const here = this.#source.replay ? null : this.#address();
-    return share({ source: this.#source, here, app: this.#app });
+    return share({ source: this.#source, here, isDuel: Boolean(this.#opening.opponent), app: this.#app });
   }
 
   #key(event) {

@@ -1,5 +1,6 @@
 // Sharing a replay: a link with the whole game in it, a link to a moment here, or a file.
 
+import { showDialog } from "../dialog.js";
 import { element } from "../dom.js";
 import { number } from "../numbers.js";
 import { text } from "../texts.js";
@@ -35,33 +36,27 @@ function linkField(name, link, said) {
   return element("div", { class: "row link" }, label, element("button", { type: "button", onclick: copy, "aria-label": `${text("page.replays.copy")}: ${name}` }, text("page.replays.copy")));
 }
 
-/** Shows how a replay can be shared. `here` is its address on this machine, if it has one. */
-export async function share({ source, here, app }) {
+/** Shows how a replay can be shared. `here` is its address on this machine, if it has one; of a duel, only one board is shared. */
+export async function share({ source, here, isDuel = false, app }) {
   const file = await fileOf(source, app);
   if (!file) return;
   const whole = await linkOf(file.bytes);
   const state = element("p", { class: "quiet small", role: "status" });
   const said = (words) => (state.textContent = words);
   const size = whole && number(whole.length / 1000, 1);
-  const dialog = element(
-    "dialog",
-    { "aria-labelledby": "share-title", onclose: () => dialog.remove() },
+  showDialog(
+    text("page.replays.share_title"),
+    {},
+    whole && [linkField(text("page.replays.link_whole", { size }), whole, said), element("p", { class: "quiet small" }, text("page.replays.link_whole_about"))],
+    !whole && element("p", {}, text("page.replays.too_long")),
+    here && linkField(text("page.replays.link_here"), `${location.origin}${here}`, said),
+    isDuel && element("p", { class: "quiet small" }, text("page.replays.own_board")),
+    state,
     element(
-      "div",
-      { class: "stack" },
-      element("h2", { id: "share-title" }, text("page.replays.share_title")),
-      whole && [linkField(text("page.replays.link_whole", { size }), whole, said), element("p", { class: "quiet small" }, text("page.replays.link_whole_about"))],
-      !whole && element("p", {}, text("page.replays.too_long")),
-      here && linkField(text("page.replays.link_here"), `${location.origin}${here}`, said),
-      state,
-      element(
-        "form",
-        { method: "dialog", class: "row" },
-        element("button", { type: "button", class: whole ? null : "main", onclick: () => save(file) }, text("page.replays.save")),
-        element("button", { class: whole ? "main" : null }, text("page.shell.close")),
-      ),
+      "form",
+      { method: "dialog", class: "row" },
+      element("button", { type: "button", class: whole ? null : "main", onclick: () => save(file) }, text("page.replays.save")),
+      element("button", { class: whole ? "main" : null }, text("page.shell.close")),
     ),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

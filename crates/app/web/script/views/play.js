@@ -1,10 +1,10 @@
 // Play: what is to be played, or the game itself.
 
-import { element, refill } from "../dom.js";
 import { choose } from "../play/choosing.js";
 import { Game } from "../play/game.js";
 import { takenOver } from "../replays/takeover.js";
 import { text } from "../texts.js";
+import { showTrouble } from "../trouble.js";
 
 /** What an address says about a game. */
 export function questionOf(mode, query) {
@@ -37,16 +37,18 @@ export function open({ root, path, query, app }) {
     try {
       question = (await takenOver(path[0], query)) ?? questionOf(path[0], query);
     } catch (error) {
-      return refill(root, element("h1", {}, text("page.shell.play")), element("p", { class: "error", role: "alert" }, error.message));
+      return refuse(error.message);
     }
     if (isGone) return;
-    game = new Game({ app, root, question, onleave: () => app.go("/play"), onagain: begin, isMeasured: query.has("measure") });
+    game = new Game({ app, root, question, onrefuse: refuse, onleave: () => app.go("/play"), onagain: begin, isMeasured: query.has("measure") });
   };
+  // No such game can be played, now or later.
+  const refuse = (sentence) => showTrouble(root, { title: text("page.shell.play"), sentence, links: [["/play", text("page.nowhere.modes")]] });
   begin();
   const close = () => {
     isGone = true;
     game?.close();
   };
   // A game that lost its server is over; it does not begin anew by itself.
-  return { close, stays: true, keys: () => game?.keys() ?? [], pause: () => game?.pause() };
+  return { close, stays: true, keys: () => game?.keys() ?? [], pause: () => game?.pause(), leave: () => game?.leave() };
 }

@@ -3,14 +3,15 @@
 import { showList } from "../replays/list.js";
 import { Player } from "../replays/player.js";
 import { readLink } from "../replays/link.js";
-import { element, refill } from "../dom.js";
 import { text } from "../texts.js";
+import { showTrouble } from "../trouble.js";
 
 /** What an address means: nothing for the list, or which replay is watched. */
 async function sourceOf(path) {
   if (path[0] === "demo") return { demo: true };
   if (path[0] === "shared") return { replay: await readLink(location.hash.slice(1)) };
-  return { id: Number.parseInt(path[0], 10) || 0 };
+  if (!/^\d{1,15}$/.test(path[0])) throw new Error(text("page.nowhere.game", { name: path[0] }));
+  return { id: Number(path[0]) };
 }
 
 export function open({ root, path, query, app }) {
@@ -22,10 +23,7 @@ export function open({ root, path, query, app }) {
     .then((source) => {
       if (!isClosed) player = new Player({ app, root, source, at });
     })
-    .catch((error) => {
-      const back = element("a", { class: "button", href: "/replays" }, text("page.replays.all"));
-      refill(root, element("h1", {}, text("page.shell.replays")), element("p", { class: "error", role: "alert" }, error.message), element("div", { class: "row" }, back));
-    });
+    .catch((error) => showTrouble(root, { title: text("page.shell.replays"), sentence: error.message, links: [["/replays", text("page.replays.all")]] }));
   return {
     close: () => {
       isClosed = true;

@@ -1,15 +1,31 @@
 // The settings: every entry of the file, section by section.
 
-import { element, refill } from "../dom.js";
+import { drawPiece } from "../board.js";
+import { element, keepFocus, refill } from "../dom.js";
+import { onLook } from "../look.js";
 import { keyEntry } from "../settings/keys.js";
 import { control } from "../settings/control.js";
 import { text } from "../texts.js";
 
+/** The pieces, to see what they look like. */
+const PIECES = [..."IJLOSTZ"];
+
+/** All pieces as they look now. `close` ends it. */
+function sample() {
+  const canvases = PIECES.map((letter) => element("canvas", { class: "piece first", role: "img", "aria-label": letter }));
+  const draw = () => canvases.forEach((canvas, index) => drawPiece(canvas, PIECES[index]));
+  return { element: element("div", { class: "panel row sample" }, canvases), draw, close: onLook(draw) };
+}
+
 export function open({ root, path, app }) {
   const chosen = app.settings.sections.some(({ name }) => name === path[0]) ? path[0] : "player";
+  const pieces = chosen === "look" ? sample() : null;
   const draw = () => {
+    const entry = document.activeElement?.closest?.("[data-entry]")?.dataset.entry;
+    keepFocus(root, fill, () => root.querySelector(`[data-entry="${entry}"] :is(input, select, button)[id]`));
+  };
+  const fill = () => {
     const section = app.settings.sections.find(({ name }) => name === chosen);
-    const focused = document.activeElement?.closest?.("[data-entry]")?.dataset.entry;
     refill(
       root,
       element("header", {}, element("h1", {}, text("page.shell.settings"))),
@@ -18,12 +34,13 @@ export function open({ root, path, app }) {
         { class: "tabs", "aria-label": text("page.settings.sections") },
         app.settings.sections.map(({ name, title }) => element("a", { href: `/settings/${name}`, "aria-current": name === chosen ? "page" : null }, title)),
       ),
+      pieces?.element,
       element("div", { class: "settings-list panel" }, section.entries.map((entry) => row(app, section, entry, draw))),
     );
-    root.querySelector(`[data-entry="${focused}"]`)?.querySelector("input, select, button")?.focus();
   };
   draw();
-  return { keys: () => [[["Tab"], text("page.shell.move")]] };
+  pieces?.draw();
+  return { close: () => pieces?.close(), keys: () => [[["Tab"], text("page.shell.move")]] };
 }
 
 /** One entry: its name, a line about it, and how to change it. */
@@ -32,16 +49,21 @@ function row(app, section, entry, draw) {
   const problem = element("p", { class: "error small", id: `${id}-problem`, role: "alert" });
   const set = async (value) => {
     try {
-      problem.textContent = "";
+      say("");
       if (await app.setQuietly(section.name, entry.name, value)) draw();
     } catch (error) {
-      problem.textContent = error.message;
+      say(error.message);
     }
+  };
+  // What is wrong with an entry stands at it.
+  const say = (sentence) => {
+    problem.textContent = sentence;
+    document.getElementById(id)?.setAttribute("aria-invalid", String(sentence !== ""));
   };
   const isChanged = entry.value !== entry.usual;
   const reset = isChanged && element("button", { type: "button", class: "plain small", onclick: () => set(entry.usual) }, text("page.settings.usual", { value: entry.usual_shown || text("common.none") }));
   const counts = { "next-game": "settings.next_game", "next-start": "settings.next_start" }[entry.counts];
-  const changer = entry.kind.is === "keys" ? keyEntry({ id, entry, set, app }) : control({ id, entry, set });
+  const changer = entry.kind.is === "keys" ? keyEntry({ id, entry, set, say, app }) : control({ id, entry, set });
   return element(
     "div",
     { class: "setting", data: { entry: entry.name } },

@@ -1,6 +1,6 @@
 // Watch: one or several agents side by side on the same pieces, and why they do what they do.
 
-import { element, icon, iconButton, refill } from "../dom.js";
+import { element, icon, iconButton, keepFocus, refill } from "../dom.js";
 import { spoken, text, valueName } from "../texts.js";
 import { agentsFor, choose } from "../watch/agents.js";
 import { MOST_AGENTS, address, form, fromQuery, question } from "../watch/choice.js";
@@ -47,12 +47,14 @@ class Watch {
       curves: element("div", {}),
       form: element("div", {}),
       summary: element("summary", {}),
+      controls: element("div", { class: "panel controls", role: "group", "aria-label": text("page.watch.controls") }),
+      setup: element("details", { class: "panel setup" }),
       error: element("div", { class: "empty", hidden: true }),
       show: element("div", { class: "stack watch-show" }),
     };
-    const { pause, step, restart, add, stage, curves, summary, error, show } = this.#parts;
-    const controls = element("div", { class: "panel controls", role: "group", "aria-label": text("page.watch.controls") }, element("div", { class: "row" }, pause, step, restart), this.#slider.element, add);
-    const setup = element("details", { class: "panel setup" }, summary, this.#parts.form);
+    const { pause, step, restart, add, stage, curves, summary, controls, setup, error, show } = this.#parts;
+    refill(controls, element("div", { class: "row" }, pause, step, restart), this.#slider.element, add);
+    refill(setup, summary, this.#parts.form);
     refill(show, element("div", { class: "stage" }, stage, this.#why.element), curves);
     refill(root, element("header", {}, element("h1", {}, text("page.shell.watch")), element("p", { class: "quiet" }, text("page.watch.about"))), controls, setup, error, show);
     this.#listen(window, "keydown", (event) => this.#key(event));
@@ -97,8 +99,9 @@ class Watch {
     this.#end();
     const chosen = this.#chosen;
     chosen.focus = Math.min(chosen.focus, chosen.agents.length - 1);
-    this.#parts.error.hidden = true;
-    this.#parts.show.hidden = false;
+    const { error, show, controls, setup } = this.#parts;
+    error.hidden = true;
+    show.hidden = controls.hidden = setup.hidden = false;
     this.#app.note(address(chosen));
     const talk = this.#app.socket.talk("watch", question(chosen, spoken()), {
       answer: (opening) => this.#opened(opening),
@@ -125,11 +128,14 @@ class Watch {
     this.#told = agents.map(() => null);
     this.#games = agents.map(() => 0);
     this.#agents = agents;
-    arrange(this.#parts.stage, this.#seats);
+    keepFocus(this.#parts.stage, () => arrange(this.#parts.stage, this.#seats), () => this.#parts.add);
     this.#curves = new Curves(agents.map(({ name }) => name));
     refill(this.#parts.curves, this.#curves.element);
-    this.#parts.add.disabled = agents.length >= MOST_AGENTS;
-    refill(this.#parts.form, form({ app: this.#app, chosen, onchange: (changes) => this.#change(changes) }));
+    const { add, pause } = this.#parts;
+    const isFull = agents.length >= MOST_AGENTS;
+    if (isFull && document.activeElement === add) pause.focus();
+    add.disabled = isFull;
+    keepFocus(this.#parts.form, () => refill(this.#parts.form, form({ app: this.#app, chosen, onchange: (changes) => this.#change(changes) })));
     const game = chosen.game === "research" ? text("page.watch.research") : text("page.watch.timed", { rules: valueName(chosen.game) });
     refill(this.#parts.summary, text("page.watch.summary", { game, size: `${opening.width} × ${opening.height}`, seed: opening.seed }));
     this.#focused();
@@ -137,10 +143,13 @@ class Watch {
 
   #refused(sentence) {
     this.#end();
-    this.#parts.show.hidden = true;
-    this.#parts.error.hidden = false;
+    const { error, show, controls, setup, summary } = this.#parts;
+    show.hidden = true;
+    error.hidden = false;
+    // Where nothing was ever watched, there is nothing to be set.
+    controls.hidden = setup.hidden = summary.childNodes.length === 0;
     const again = element("a", { class: "button main", href: "/watch" }, text("page.watch.usual"));
-    refill(this.#parts.error, element("p", { class: "error", role: "alert" }, sentence), again);
+    refill(error, element("p", { class: "error", role: "alert" }, sentence), again);
   }
 
   #show({ rate, agents }) {

@@ -1,5 +1,6 @@
 // Who can be watched, and the dialog in which somebody is chosen.
 
+import { showDialog } from "../dialog.js";
 import { element } from "../dom.js";
 import { text } from "../texts.js";
 
@@ -20,21 +21,19 @@ export function agentsFor(app, game) {
 /** Lets somebody be chosen who is not there yet. */
 export function choose({ app, game, present, onchoose }) {
   const offered = agentsFor(app, game).filter(({ name }) => !present.includes(name));
-  const close = () => dialog.close();
-  const card = ({ name, about }) =>
-    element("li", {}, element("button", { type: "button", class: "card agent", onclick: () => [close(), onchoose(name)] }, element("strong", {}, name), element("span", { class: "small quiet" }, about)));
-  const dialog = element(
-    "dialog",
-    { "aria-labelledby": "choose-title", onclose: () => dialog.remove() },
-    element(
-      "div",
-      { class: "stack" },
-      element("h2", { id: "choose-title" }, text("page.watch.add_title")),
-      element("p", { class: "small quiet" }, text("page.watch.add_about")),
-      element("ul", { class: "agents" }, offered.map(card)),
-      element("form", { method: "dialog" }, element("button", {}, text("page.shell.close"))),
-    ),
+  const card = ({ name, about }, index) => {
+    const take = () => [dialog.close(), onchoose(name)];
+    return element(
+      "li",
+      {},
+      element("button", { type: "button", class: "card agent", autofocus: index === 0, onclick: take }, element("strong", {}, name), element("span", { class: "small quiet" }, about)),
+    );
+  };
+  const dialog = showDialog(
+    text("page.watch.add_title"),
+    {},
+    element("p", { class: "small quiet" }, text("page.watch.add_about")),
+    element("ul", { class: "agents", tabindex: "-1" }, offered.map(card)),
+    element("form", { method: "dialog" }, element("button", {}, text("page.shell.close"))),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -47,15 +47,15 @@ export function question(chosen, language) {
 export function form({ app, chosen, onchange }) {
   const games = [["research", text("page.watch.research")], ...app.hello.rules.map((name) => [name, text("page.watch.timed", { rules: valueName(name) })])];
   const sizes = (SIZES.includes(chosen.size) ? SIZES : [chosen.size, ...SIZES]).map((words) => [words, size(words)]);
-  const seed = element("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, value: chosen.seed ?? "", onchange: () => onchange({ seed: seed.value === "" ? null : Number(seed.value) }) });
-  const ahead = element("input", { type: "checkbox", onchange: () => onchange({ lookahead: ahead.checked }) });
+  const seed = element("input", { type: "number", data: { stop: "seed" }, min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, value: chosen.seed ?? "", onchange: () => onchange({ seed: seed.value === "" ? null : Number(seed.value) }) });
+  const ahead = element("input", { type: "checkbox", data: { stop: "ahead" }, onchange: () => onchange({ lookahead: ahead.checked }) });
   ahead.checked = chosen.lookahead;
-  const other = element("button", { type: "button", onclick: () => onchange({ seed: null }) }, text("page.watch.other_seed"));
+  const other = element("button", { type: "button", data: { stop: "other" }, onclick: () => onchange({ seed: null }) }, text("page.watch.other_seed"));
   return element(
     "div",
-    { class: "fields" },
-    field(text("page.watch.game"), choice(games, chosen.game, (game) => onchange({ game }))),
-    field(text("page.watch.size"), choice(sizes, chosen.size, (size) => onchange({ size }))),
+    { class: "fields wide" },
+    field(text("page.watch.game"), choice(games, chosen.game, (game) => onchange({ game }), { data: { stop: "game" } })),
+    field(text("page.watch.size"), choice(sizes, chosen.size, (size) => onchange({ size }), { data: { stop: "size" } })),
     field(text("game.seed"), seed),
     element("div", { class: "row" }, other),
     element("label", { class: "check" }, ahead, text("page.watch.lookahead")),

@@ -36,14 +36,14 @@ export class Seat {
     const { colour, dashes } = stroke(index);
     const line = shape("svg", { class: "key", viewBox: "0 0 24 8", "aria-hidden": "true" }, shape("line", { x1: 0, x2: 24, y1: 4, y2: 4, stroke: colour, "stroke-width": 3, "stroke-dasharray": dashes }));
     const title = text("page.watch.explain", { agent: agent.name });
-    this.#choose = isOne ? null : element("button", { type: "button", class: "plain name", "aria-pressed": "false", title, onclick: onfocus }, line, agent.name);
+    this.#choose = isOne ? null : element("button", { type: "button", class: "plain name", "aria-pressed": "false", title, data: { stop: `seat-${index}` }, onclick: onfocus }, line, agent.name);
     this.element = element(
       "article",
       { class: "seat" },
       element(
         "header",
         {},
-        element("div", { class: "row spread" }, element("h2", {}, this.#choose ?? agent.name), onremove && iconButton("close", text("page.watch.remove", { agent: agent.name }), onremove, { class: "icon plain" })),
+        element("div", { class: "row spread" }, element("h2", {}, this.#choose ?? agent.name), onremove && iconButton("close", text("page.watch.remove", { agent: agent.name }), onremove, { class: "icon plain", data: { stop: `away-${index}` } })),
         element("p", { class: "small quiet about" }, agent.about),
       ),
       this.#board.element,

@@ -68,9 +68,14 @@ impl Thought {
         Thought { names, considered: ranked.len(), chosen, placements }
     }
 
-    /// About a piece of the timed game: the best and the next best.
-    pub fn of_advice(advice: &Advice, wording: Wording<'_>) -> Thought {
-        let told: Vec<&Advice> = [Some(advice), advice.runner_up.as_deref()].into_iter().flatten().collect();
+    /// About a piece of the timed game: what is played, and the others in their order; the next best where no others are ranked.
+    pub fn of_advice(advice: &Advice, ranked: &[Advice], wording: Wording<'_>) -> Thought {
+        let is_other = |other: &&Advice| other.path.placement != advice.path.placement;
+        let others: Vec<&Advice> = match ranked {
+            [] => advice.runner_up.as_deref().into_iter().collect(),
+            ranked => ranked.iter().filter(is_other).collect(),
+        };
+        let told: Vec<&Advice> = [advice].into_iter().chain(others).collect();
         let (names, parts) = added_up(told.iter().map(|advice| advice.explanation.clone()).collect());
         let considered = |(advice, parts): (&&Advice, _)| Considered {
             placed: advice.path.placement.into(),
@@ -82,7 +87,7 @@ impl Thought {
             keys: Some(Hint::of_agent("", advice, &[], wording).keys),
         };
         let placements = told.iter().zip(parts).map(considered).collect();
-        Thought { names, considered: advice.considered, chosen: 0, placements }
+        Thought { names, considered: advice.considered.max(told.len()), chosen: 0, placements }
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Timed {
     is_stale: bool,
     /// What was thought of the last piece.
     shown: Option<Advice>,
+    /// All places that were compared for the piece that is thought about, once somebody wants to know; how many pieces were before it.
+    ranked: Option<(u64, Vec<Advice>)>,
     curve: Curve,
     known: Known,
     keys: Bindings,
@@ -75,6 +77,7 @@ impl Timed {
             lines: 0,
             is_stale: true,
             shown: None,
+            ranked: None,
             curve: Curve::default(),
             known: Known::default(),
             keys,
@@ -199,8 +202,15 @@ impl Game for Timed {
     fn show(&mut self, is_explained: bool) -> Shown {
         let wording = Wording { keys: &self.keys, characters: Characters::Unicode, texts: self.texts };
         let is_there = self.game.in_play().is_some() && !self.is_stale;
+        // What is compared changes while the piece falls; the first look at it counts.
+        let pieces = self.pieces();
+        if is_there && is_explained && self.ranked.as_ref().is_none_or(|&(before, _)| before != pieces) {
+            self.ranked = Some((pieces, self.adviser.ranked(&self.game)));
+        }
+        let ranked = self.ranked.as_ref().filter(|&&(before, _)| before == pieces);
+        let ranked = ranked.map_or(&[][..], |(_, ranked)| ranked);
         let advice = self.agent.current().filter(|_| is_there);
-        let thought = advice.filter(|_| is_explained).map(|advice| Thought::of_advice(advice, wording));
+        let thought = advice.filter(|_| is_explained).map(|advice| Thought::of_advice(advice, ranked, wording));
         let place = advice.map(|advice| advice.path.placement.into());
         let mean = (self.games > 0).then(|| brief(self.lines as f64 / self.games as f64));
         Shown {
