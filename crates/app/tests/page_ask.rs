@@ -376,12 +376,12 @@ fn a_perfect_clear_is_asked_for_the_chosen_pieces() {
     let server = Server::start(folder.path());
     let mut page = Browser::shared().page();
     let pattern = "document.querySelector('[aria-describedby~=ask-pattern]').value";
-    // Four pieces are needed; with Hold a fifth may matter.
+    // Three pieces are needed; with Hold a fourth may matter.
     let cases = [
-        ("&piece=T&queue=ILSZ&hold=J", "JTILS"),
-        ("&piece=T&queue=I", "TI,*p3"),
-        ("&piece=T&queue=ILSZ&hold=J&use=avoid", "TILS"),
-        ("&piece=T&queue=ILSZ&from=any", "*p5"),
+        ("&piece=T&queue=ILSZ&hold=J", "JTIL"),
+        ("&piece=T&queue=I", "TI,*p2"),
+        ("&piece=T&queue=ILSZ&hold=J&use=avoid", "TIL"),
+        ("&piece=T&queue=ILSZ&from=any", "*p4"),
         ("&piece=T&queue=ILSZ&pattern=*p4", "*p4"),
     ];
     for (pieces, expected) in cases {

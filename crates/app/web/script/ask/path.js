@@ -15,7 +15,7 @@ const ALGORITHMS = ["a-star", "best-first", "uniform-cost", "breadth-first", "de
 /** What can be chosen; the first is the usual one. */
 const ROTATIONS = ["sevilla", "srs", "srs-no-kicks"];
 const ESTIMATES = ["admissible", "sum-of-distances"];
-const LETTERS = ["sevilla", "arrows", "words"];
+const LETTERS = ["arrows", "words", "sevilla"];
 /** The goal that nobody has to choose. */
 const BEST = "best";
 
@@ -81,6 +81,7 @@ export function pathTab({ app, root, position, editor, given, changed }) {
     { class: "stack" },
     panel(
       text("page.ask.search"),
+      element("p", { class: "small quiet" }, text("page.ask.search_about")),
       element(
         "div",
         { class: "fields" },
@@ -89,6 +90,7 @@ export function pathTab({ app, root, position, editor, given, changed }) {
         estimate.node,
         lettering.node,
       ),
+      element("p", { class: "small quiet" }, text("page.ask.estimate_about")),
       playback.element,
       said,
       element("p", { class: "legend small quiet" }, element("span", { class: "swatch tint" }), text("page.ask.legend_expanded"), element("span", { class: "swatch frontier" }), text("page.ask.legend_frontier"), element("span", { class: "swatch goal" }), text("page.ask.legend_goal")),
@@ -287,7 +289,7 @@ export function pathTab({ app, root, position, editor, given, changed }) {
         element("td", {}, text(one.optimal ? "page.ask.shortest" : "page.ask.some_plan")),
       ),
     );
-    const table = element("table", {}, element("thead", {}, element("tr", {}, head.map((name, index) => element("th", { scope: "col", class: index > 0 && index < 6 ? "number" : null }, text(`page.ask.${name}`))))), element("tbody", {}, rows));
+    const table = element("table", { class: "small" }, element("thead", {}, element("tr", {}, head.map((name, index) => element("th", { scope: "col", class: index > 0 && index < 6 ? "number" : null }, text(`page.ask.${name}`))))), element("tbody", {}, rows));
     refill(
       result,
       panel(

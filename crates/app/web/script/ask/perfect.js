@@ -90,7 +90,7 @@ export function perfectTab({ app, root, position, editor, given, changed }) {
       text("page.ask.pieces_to_come"),
       element("p", { class: "small quiet" }, text("page.ask.pc_about")),
       element("div", { class: "fields" }, source.node, withFault(field(text("page.ask.pattern"), patternInput), patternFault)),
-      element("p", { class: "small quiet", id: "ask-pattern" }, text("page.ask.pattern_about", { all: "[TIO]!" })),
+      element("p", { class: "small quiet", id: "ask-pattern" }, `${text("page.ask.from_about")} ${text("page.ask.pattern_about", { all: "[TIO]!" })}`),
       element(
         "div",
         { class: "fields" },

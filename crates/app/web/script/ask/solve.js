@@ -27,8 +27,9 @@ export function solveTab({ app, root, position, given, changed }) {
   const genotype = pick("genotype", named(GENOTYPES, "genotype"), GENOTYPES[0]);
   const algorithm = pick("solver", named(ALGORITHMS, "solver"), ALGORITHMS[0]);
   const time = pick("time", TIMES.map((count) => [count, seconds(Number(count), 0)]), TIMES[0], text("page.ask.time_limit"));
-  let seed = given.whole("seed", 0, MOST_SEED, "1");
-  let pieces = given.whole("pieces", 1, MOST_PIECES, "10");
+  // What another source would use has no meaning here.
+  let seed = source.value !== "seed" ? "1" : given.whole("seed", 0, MOST_SEED, "1");
+  let pieces = source.value !== "seed" ? "10" : given.whole("pieces", 1, MOST_PIECES, "10");
   let row = position.piece + position.queue;
   let isOnBoard = given.flag("on", true);
   /** The rows that were on the board when it was asked, and those after each piece. */
@@ -69,7 +70,7 @@ export function solveTab({ app, root, position, given, changed }) {
   };
   const seedField = typed("seed", text("choosing.seed"), { type: "number", min: "0", max: String(MOST_SEED), step: "1", value: seed }, whole(0, MOST_SEED, (value) => (seed = value)));
   const piecesField = typed("pieces", text("page.ask.pieces"), { type: "number", min: "1", max: String(MOST_PIECES), step: "1", value: pieces }, whole(1, MOST_PIECES, (value) => (pieces = value)));
-  takeRow(given.get("row"));
+  if (source.value === "queue") takeRow(given.get("row"));
   const rowField = typed("row", text("page.ask.row"), { type: "text", class: "mono", spellcheck: "false", autocomplete: "off", value: row }, (input) => {
     const wrong = rowFault(input.value);
     row = letters(input.value).pieces.slice(0, MOST_PIECES + 1) || row;
@@ -187,6 +188,7 @@ export function solveTab({ app, root, position, given, changed }) {
         algorithm.node,
         time.node,
       ),
+      element("p", { class: "small quiet" }, text("page.ask.genotype_about")),
       withFault(element("label", { class: "check" }, onBoard, text("page.ask.on_board")), boardFault),
       uses,
       solving.element,
@@ -250,6 +252,7 @@ export function solveTab({ app, root, position, given, changed }) {
     });
     return panel(
       text("page.ask.steps"),
+      found.genes && element("p", { class: "small quiet" }, text("page.ask.genes_about")),
       element(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": text("page.ask.steps") },
@@ -266,6 +269,7 @@ export function solveTab({ app, root, position, given, changed }) {
     );
     return panel(
       text("page.ask.terms"),
+      element("p", { class: "small quiet" }, text("page.ask.terms_about")),
       element(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": text("page.ask.terms") },
