@@ -289,7 +289,7 @@ export function pathTab({ app, root, position, editor, given, changed }) {
         element("td", {}, text(one.optimal ? "page.ask.shortest" : "page.ask.some_plan")),
       ),
     );
-    const table = element("table", { class: "small" }, element("thead", {}, element("tr", {}, head.map((name, index) => element("th", { scope: "col", class: index > 0 && index < 6 ? "number" : null }, text(`page.ask.${name}`))))), element("tbody", {}, rows));
+    const table = element("table", { class: "small compared" }, element("thead", {}, element("tr", {}, head.map((name, index) => element("th", { scope: "col", class: index > 0 && index < 6 ? "number" : null }, text(`page.ask.${name}`))))), element("tbody", {}, rows));
     refill(
       result,
       panel(

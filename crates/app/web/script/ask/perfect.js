@@ -56,6 +56,8 @@ export function perfectTab({ app, root, position, editor, given, changed }) {
   const result = element("div", { class: "stack" });
   const list = element("div", { class: "stack" });
 
+  /** Whether the pattern is one queue: then every solution is good for all of it. */
+  const isOne = () => /^[IJLOSTZ\s,]+$/i.test(patternInput.value);
   const options = () => ({ board: position.picture(), lines: lines.value, pattern: patternInput.value.trim(), hold: hold.value, drop: drop.value });
   const chance = new Pondering(app, {
     start: text("page.ask.count"),
@@ -76,7 +78,7 @@ export function perfectTab({ app, root, position, editor, given, changed }) {
   });
   const solutions = new Pondering(app, {
     start: text("page.ask.list_solutions"),
-    ask: () => ({ question: "pc-path", options: { ...options(), minimal: true, limit: SOLUTIONS }, seconds: Number(time.value) }),
+    ask: () => ({ question: "pc-path", options: { ...options(), minimal: isOne() ? undefined : true, limit: SOLUTIONS }, seconds: Number(time.value) }),
     say: ({ divisions, solutions: found }, spent) => text("page.ask.divisions", { divisions: number(divisions), found: number(found), seconds: seconds(spent) }),
     failed: (sentence) => refill(list, wrong(sentence)),
     done: (answer, words) => drawSolutions(answer, words),
@@ -204,7 +206,7 @@ export function perfectTab({ app, root, position, editor, given, changed }) {
     });
     refill(
       list,
-      element("p", {}, text("page.ask.solutions_found", { solutions: number(answer.solutions), clear: number(answer.clear), queues: number(answer.queues), minimal: answer.minimal?.solutions ?? 0 })),
+      element("p", {}, text(answer.queues > 1 ? "page.ask.solutions_found" : "page.ask.solutions_one", { solutions: number(answer.solutions), clear: number(answer.clear), queues: number(answer.queues), minimal: answer.minimal?.solutions ?? 0 })),
       element("div", { class: "cards solutions" }, cards),
       command(words),
     );
