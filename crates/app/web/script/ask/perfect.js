@@ -5,6 +5,7 @@ import { element, field, refill } from "../dom.js";
 import { number, text } from "../texts.js";
 import { Fault, withFault } from "./faults.js";
 import { Chosen, Pondering, command, named, panel, percent, seconds, wrong } from "./parts.js";
+import { holdsOf } from "./position.js";
 
 const DROPS = ["soft", "180", "tucks", "hard"];
 const HOLDS = ["use", "avoid"];
@@ -196,10 +197,10 @@ export function perfectTab({ app, root, position, editor, given, changed }) {
       return;
     }
     const cards = answer.list.map((solution) => {
-      const label = text("page.ask.solution", { number: solution.number, queues: number(solution.queues.length) });
+      const label = text(answer.queues > 1 ? "page.ask.solution" : "page.ask.solution_alone", { number: solution.number, queues: number(solution.queues.length) });
       const board = new Board({ label: `${label}: ${solution.rows.join(" ")}` });
       boards.push(board);
-      const letters = solution.steps.map(({ piece, hold: isHeld }) => (isHeld ? `⇄${piece}` : piece)).join(" ");
+      const letters = played(solution).map(([piece, isHeld]) => (isHeld ? `⇄${piece}` : piece)).join(" ");
       const card = element("button", { type: "button", class: "card", onclick: () => showOn(solution) }, board.element, element("span", { class: "small" }, label), element("span", { class: "mono small" }, letters));
       board.draw({ width: 10, height: answer.lines, rows: [...solution.rows].reverse() });
       return card;
@@ -210,6 +211,15 @@ export function perfectTab({ app, root, position, editor, given, changed }) {
       element("div", { class: "cards solutions" }, cards),
       command(words),
     );
+  }
+
+  /** The pieces of a solution in their order, and which of them take Hold. A pattern that begins with the held piece knows nothing of that. */
+  function played({ steps, queues }) {
+    const isHeld = source.value === "chosen" && hold.value === "use" && position.hold !== "";
+    if (!isHeld) return steps.map((step) => [step.piece, step.hold]);
+    const [held, piece, ...next] = queues[0];
+    const holds = holdsOf(steps.map((step) => step.piece), { piece, hold: held, next });
+    return steps.map((step, index) => [step.piece, holds[index]]);
   }
 
   /** Shows a solution on the large board: what is empty there gets the letters of the pieces. */

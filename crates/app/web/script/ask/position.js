@@ -222,6 +222,22 @@ export function nextOf(words) {
   return { pieces: pieces.slice(0, MOST_NEXT), fault: pieces.length > MOST_NEXT ? text("page.ask.fault_next_long", { most: MOST_NEXT }) : null };
 }
 
+/** Which of the pieces that are played, in their order, take Hold, if this piece is in play, this one in Hold, and those come next. */
+export function holdsOf(played, { piece, hold, next }) {
+  let [current, held] = [piece, hold];
+  const rest = [...next];
+  return [...played].map((letter) => {
+    const isSwapped = letter !== current;
+    if (isSwapped) {
+      // Where Hold is empty, the next piece comes and is the one that is played.
+      if (!held) rest.shift();
+      held = current;
+    }
+    current = rest.shift();
+    return isSwapped;
+  });
+}
+
 /** What a link of this page says, or the part of it after the question mark; null if the words are no such link. */
 export function linkOf(words) {
   const link = /^(?:https?:\/\/[^/\s]+)?\/ask(?:\?(\S*))?$/.exec(words) ?? /^\??([a-z]+=\S*)$/.exec(words);

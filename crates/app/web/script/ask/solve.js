@@ -7,7 +7,7 @@ import { Fault, withFault } from "./faults.js";
 import { Chosen, Pondering, command, figure, keyList, named, panel, seconds, signed, wrong } from "./parts.js";
 import { Playback } from "./playback.js";
 import { shown } from "./given.js";
-import { cellsText, letters, locked } from "./position.js";
+import { cellsText, holdsOf, letters, locked } from "./position.js";
 
 const SOURCES = ["chosen", "queue", "seed"];
 const GENOTYPES = ["swap-double", "swap-simple", "swap-reachable", "double", "simple", "reachable"];
@@ -34,6 +34,8 @@ export function solveTab({ app, root, position, given, changed }) {
   let isOnBoard = given.flag("on", true);
   /** The rows that were on the board when it was asked, and those after each piece. */
   let start = [];
+  /** What was at hand then, if that is what is played. */
+  let hand = null;
   let frames = [];
   let answer = null;
 
@@ -161,6 +163,7 @@ export function solveTab({ app, root, position, given, changed }) {
     solving.close();
     playback.close();
     start = isOnBoard ? [...position.rows] : [];
+    hand = source.value === "chosen" && hasHold() ? { piece: position.piece, hold: position.hold, next: position.queue } : null;
     const isPossible = isSound();
     solving.button.disabled = !isPossible;
     if (isPossible) return solving.start();
@@ -236,13 +239,14 @@ export function solveTab({ app, root, position, given, changed }) {
 
   function steps(found) {
     const head = ["number", "piece", "facing_name", "where", "lines", "keys", "genes"];
+    const holds = hand ? holdsOf(found.steps.map(({ piece }) => piece), hand) : found.steps.map(({ hold }) => hold);
     const rows = found.steps.map((step, index) => {
       const columns = step.cells.map(([x]) => x + 1);
       return element(
         "tr",
         { data: { step: index + 1 } },
         element("td", { class: "number" }, String(step.number)),
-        element("td", {}, step.hold ? `${step.piece} (${text("game.hold")})` : step.piece),
+        element("td", {}, holds[index] ? `${step.piece} (${text("game.hold")})` : step.piece),
         element("td", {}, text(`page.ask.facing_${step.rotation}`)),
         element("td", {}, text("page.ask.columns", { from: Math.min(...columns), to: Math.max(...columns) })),
         element("td", { class: "number" }, step.lines > 0 ? String(step.lines) : ""),
