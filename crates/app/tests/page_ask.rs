@@ -49,7 +49,8 @@ fn answers_are_those_of_the_commands() {
     let folder = tempdir().unwrap();
     let server = Server::start(folder.path());
     let mut page = server.client();
-    let place = ask(&mut page, "place", &json!({ "board": BOARD, "piece": "T", "next": "I", "agent": "dellacherie" })).unwrap();
+    let place =
+        ask(&mut page, "place", &json!({ "board": BOARD, "piece": "T", "next": "I", "agent": "dellacherie" })).unwrap();
     let same = ["place", "--board", BOARD, "--piece", "T", "--next", "I", "--agent", "dellacherie"];
     assert_eq!(place["command"], format!("tetrolab {}", same.join(" ")));
     assert_eq!(place["answer"], printed(&[&same[..], &["--json"]].concat()));
@@ -59,7 +60,8 @@ fn answers_are_those_of_the_commands() {
     assert_eq!(placements["answer"], printed(&same));
 
     let goal = "17,4 18,4 19,3 19,4";
-    let mut path = ask(&mut page, "path", &json!({ "piece": "J", "goal": [goal], "algorithm": "breadth-first" })).unwrap();
+    let mut path =
+        ask(&mut page, "path", &json!({ "piece": "J", "goal": [goal], "algorithm": "breadth-first" })).unwrap();
     let mut same = printed(&["path", "--piece", "J", "--goal", goal, "--algorithm", "breadth-first", "--json"]);
     let mut document = path["answer"].take();
     let search = document.as_object_mut().unwrap().remove("search").unwrap();
@@ -89,7 +91,11 @@ fn long_questions_are_answered_as_the_commands_do() {
     let (answer, _) = long(&mut page, json!({ "question": "pc-path", "options": json!({ "board": BOARD, "pattern": "*p4", "limit": 2 }), "seconds": 60.0 })).unwrap();
     assert_eq!((answer["solutions"].as_u64(), answer["list"].as_array().unwrap().len()), (Some(18), 2));
 
-    let (answer, _) = long(&mut page, json!({ "question": "solve", "options": json!({ "queue": "IOIOI", "algorithm": "beam" }), "seconds": 60.0 })).unwrap();
+    let (answer, _) = long(
+        &mut page,
+        json!({ "question": "solve", "options": json!({ "queue": "IOIOI", "algorithm": "beam" }), "seconds": 60.0 }),
+    )
+    .unwrap();
     assert_eq!(answer["steps"].as_array().unwrap().len(), 4);
     assert!(answer["command"].as_str().unwrap().contains("--time 1min"), "{}", answer["command"]);
 }
@@ -100,10 +106,16 @@ fn who_thinks_too_long_is_stopped_and_says_what_is_known() {
     let server = Server::start(folder.path());
     let mut page = server.client();
     // Millions of queues take longer than this.
-    let (answer, told) = long(&mut page, json!({ "question": "pc", "options": json!({ "pattern": "*p7,*p4" }), "seconds": 0.5 })).unwrap();
+    let (answer, told) =
+        long(&mut page, json!({ "question": "pc", "options": json!({ "pattern": "*p7,*p4" }), "seconds": 0.5 }))
+            .unwrap();
     assert_eq!(answer["is_stopped"], true);
     assert!(told > 0 || answer["unknown"].as_u64() > Some(0));
-    let refused = long(&mut page, json!({ "question": "pc", "options": json!({ "pattern": "*,*,*,*,*,*,*,*,*,*,*" }), "seconds": 1.0 })).unwrap_err();
+    let refused = long(
+        &mut page,
+        json!({ "question": "pc", "options": json!({ "pattern": "*,*,*,*,*,*,*,*,*,*,*" }), "seconds": 1.0 }),
+    )
+    .unwrap_err();
     assert!(refused.contains("at most 5000000 can be looked at"), "{refused}");
     // Somebody who has seen enough says so.
     let id = page.begin(
@@ -246,7 +258,12 @@ fn what_is_wrong_with_an_address_is_said_at_its_field() {
         ("board=QQQ&piece=I&queue=SZ", board, "The board has “Q”", ("piece", Some("I"))),
         ("board=XXXX/XXXXX&piece=T", board, "Row 2 of the board from the top has 5 columns", ("board", Some(EMPTY))),
         ("board=XX&piece=T", board, "The board has 2 columns; here it has 4 to 16", ("board", Some(EMPTY))),
-        ("board=XXXXX...../.....XXXXX&size=8x20", board, "have 10 columns, but the size says 8", ("size", Some("8x20"))),
+        (
+            "board=XXXXX...../.....XXXXX&size=8x20",
+            board,
+            "have 10 columns, but the size says 8",
+            ("size", Some("8x20")),
+        ),
         ("board=v115@vhA&piece=J", board, "This fumen cannot be read", ("piece", Some("J"))),
         ("board=&piece=W", ".pieces", "“W” is no piece; T is chosen", ("board", Some(EMPTY))),
         ("board=&queue=I?Q9S", "Next", "no piece is called so: ? Q 9", ("queue", Some("IS"))),
@@ -261,7 +278,12 @@ fn what_is_wrong_with_an_address_is_said_at_its_field() {
         ("tab=path&goal=99,99", "Cells of the goal: row,column from the top", "“99,99” is no place", ("goal", None)),
         ("tab=pc&pattern=Q", "Pattern of the queue", "cannot be read", ("pattern", Some("Q"))),
         ("tab=pc&lines=9", "Lines to clear", "“9” is none of the choices", ("lines", None)),
-        ("tab=solve&pieces=0", "How many", "“0” is no whole number from 1 to 100; 10 is used", ("source", Some("seed"))),
+        (
+            "tab=solve&pieces=0",
+            "How many",
+            "“0” is no whole number from 1 to 100; 10 is used",
+            ("source", Some("seed")),
+        ),
         ("tab=solve&row=T1I", "Row of pieces", "no piece is called so: 1", ("row", Some("TI"))),
     ];
     for (address, field, sentence, (name, value)) in cases {
@@ -276,7 +298,12 @@ fn what_is_wrong_with_an_address_is_said_at_its_field() {
     }
     // An empty board is one of ten columns and twenty rows, and nothing is wrong with it.
     open(&mut page, &server, "/ask?board=&piece=S");
-    assert_eq!(page.evaluate::<String>("[...document.querySelectorAll('.ask .fault')].map((node) => node.textContent).join('')"), "");
+    assert_eq!(
+        page.evaluate::<String>(
+            "[...document.querySelectorAll('.ask .fault')].map((node) => node.textContent).join('')"
+        ),
+        ""
+    );
     assert_eq!(said(&mut page, "size"), None);
     // In the language of the page.
     page.language("pt-PT");
@@ -354,7 +381,7 @@ fn solving_uses_what_is_drawn_and_leaves_it_as_it_is() {
     page.run("document.querySelector('#ask-tab-solve').click()");
     page.wait_until("document.querySelector('.view.ask').dataset.state === 'playing'");
     let drawn: String = page.evaluate(picture);
-    let typed: String = page.evaluate("document.querySelector('.ask-answer .command:last-child').textContent");
+    let typed: String = page.evaluate("[...document.querySelectorAll('.ask-answer .command')].at(-1).textContent");
     for words in ["solve", "--queue SLIO", "--board XXXX....../XXXXX....."] {
         assert!(typed.contains(words), "{typed}");
     }
@@ -397,6 +424,9 @@ fn a_perfect_clear_is_asked_for_the_chosen_pieces() {
     assert!(shown.contains(&format!("{} of {} queues", same["clear"], same["queues"])), "{shown}");
     // What cannot be asked is said instead of tried.
     open(&mut page, &server, "/ask?tab=pc&board=X.........&piece=T");
-    assert!(page.evaluate::<String>("document.querySelector('.ask-answer').textContent").contains("there is no perfect clear"));
+    assert!(
+        page.evaluate::<String>("document.querySelector('.ask-answer').textContent")
+            .contains("there is no perfect clear")
+    );
     assert_eq!(page.console_errors(), Vec::<String>::new());
 }

@@ -176,7 +176,9 @@ mod tests {
         assert_eq!(words.command(), "tetrolab place --board X.../XX.. --piece T --lookahead");
         assert_eq!(words.get("piece"), Some("T"));
         assert_eq!(words.read::<Place>(&[]).unwrap().agent(), "bcts");
-        let several = Words::new("path", ALLOWED.iter().copied(), json!({ "goal": ["1,2 3,4", 7] }).as_object().unwrap()).unwrap();
+        let several =
+            Words::new("path", ALLOWED.iter().copied(), json!({ "goal": ["1,2 3,4", 7] }).as_object().unwrap())
+                .unwrap();
         assert_eq!(several.command(), "tetrolab path --goal '1,2 3,4' --goal 7");
     }
 
