@@ -117,7 +117,7 @@ export function drawPiece(canvas, letter, isFaint = false) {
 }
 
 /** The seven pieces, facing north. */
-const SHAPES = {
+export const SHAPES = {
   I: [[0, 0], [1, 0], [2, 0], [3, 0]],
   J: [[0, 0], [1, 0], [2, 0], [0, 1]],
   L: [[0, 0], [1, 0], [2, 0], [2, 1]],

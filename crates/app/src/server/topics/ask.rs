@@ -42,7 +42,7 @@ struct Asked {
 impl Asked {
     fn words(&self) -> Result<(&'static Question, Words)> {
         let question = Question::named(&self.question)?;
-        Ok((question, Words::new(question.command, question.options, &self.options)?))
+        Ok((question, Words::new(question.command, question.allowed(), &self.options)?))
     }
 
     fn limit(&self) -> Result<Duration> {
@@ -74,7 +74,7 @@ pub async fn talk(call: Call) -> Result<()> {
     };
     let limit = asked.limit()?;
     // The solver stops by itself, so that its answer says why.
-    let stops_itself = question.options.iter().any(|(name, _)| *name == "time");
+    let stops_itself = question.allowed().any(|(name, _)| name == "time");
     ensure!(words.get("time").is_none(), "how long it may take is said with \"seconds\"");
     let words = if stops_itself { words.with("time", typed_time(limit)) } else { words };
     let permit = house.time_now_for_a_long_question();

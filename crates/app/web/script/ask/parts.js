@@ -1,7 +1,8 @@
 // What the tabs of this place share: answers that come late, errors, commands, numbers, keys.
 
-import { element } from "../dom.js";
+import { choice, element, field } from "../dom.js";
 import { text } from "../texts.js";
+import { Fault, withFault } from "./faults.js";
 
 /** How long to wait for the next stroke before asking, in milliseconds. */
 const PAUSE = 120;
@@ -77,6 +78,39 @@ export const panel = (title, ...children) => element("section", { class: "panel 
 
 /** Names and choices of a select, from a table and the texts that say what they are called. */
 export const named = (names, section) => names.map((name) => [name, text(`page.ask.${section}_${name.replaceAll("-", "_")}`)]);
+
+/**
+ * A field to choose from: `choices` are pairs of value and name, `usual` is the value if the address says nothing of `name`. What is wrong with
+ * what it says stands below it until something is chosen.
+ */
+export class Chosen {
+  #usual;
+
+  constructor({ given, name, title, choices, usual, onchange }) {
+    this.#usual = usual;
+    this.select = choice(choices, given.one(name, choices, usual), (value) => {
+      this.fault.clear();
+      onchange(value);
+    });
+    this.fault = new Fault(this.select);
+    this.fault.say(given.fault(name));
+    this.node = withFault(field(title, this.select), this.fault);
+  }
+
+  get value() {
+    return this.select.value;
+  }
+
+  set value(value) {
+    this.select.value = value;
+    this.fault.clear();
+  }
+
+  /** What the address says of it: nothing if it is as usual. */
+  get said() {
+    return this.value === this.#usual ? null : this.value;
+  }
+}
 
 /**
  * A question that takes seconds: a button that starts and stops it, what it says meanwhile, and the time that it may take. `ask` gives

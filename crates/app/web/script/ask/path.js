@@ -1,17 +1,21 @@
 // Path: the way of a piece to where it should be, by any search algorithm, with what it looked at.
 
-import { choice, element, field, refill } from "../dom.js";
+import { SHAPES } from "../board.js";
+import { element, field, refill } from "../dom.js";
 import { blockColour, onLook, themeColour } from "../look.js";
 import { number, text } from "../texts.js";
-import { Latest, command, named, panel, wrong } from "./parts.js";
+import { Fault, withFault } from "./faults.js";
+import { shown } from "./given.js";
+import { Chosen, Latest, command, named, panel, wrong } from "./parts.js";
 import { Playback } from "./playback.js";
 import { Position, cellsText } from "./position.js";
 import { SearchPicture } from "./search.js";
 
-const ALGORITHMS = ["breadth-first", "depth-first", "depth-bounded", "iterative-deepening", "uniform-cost", "best-first", "a-star"];
+const ALGORITHMS = ["a-star", "best-first", "uniform-cost", "breadth-first", "depth-first", "depth-bounded", "iterative-deepening"];
+/** What can be chosen; the first is the usual one. */
 const ROTATIONS = ["sevilla", "srs", "srs-no-kicks"];
 const ESTIMATES = ["admissible", "sum-of-distances"];
-const LETTERS = ["sevilla", "arrows", "words"];
+const LETTERS = ["arrows", "words", "sevilla"];
 /** The goal that nobody has to choose. */
 const BEST = "best";
 
@@ -28,15 +32,10 @@ const CASES = [
 const SEARCH = 2500;
 const STEP = 160;
 
-export function pathTab({ app, root, position, editor, query, changed }) {
+export function pathTab({ app, root, position, editor, given, changed }) {
   const latest = new Latest();
-  const chosen = (name, all, usual) => (all.includes(query.get(name)) ? query.get(name) : usual);
-  let algorithm = chosen("algorithm", ALGORITHMS, "a-star");
-  let rotation = chosen("rotation", ROTATIONS, "sevilla");
-  let estimate = chosen("estimate", ESTIMATES, "admissible");
-  let lettering = chosen("letters", LETTERS, "sevilla");
-  let goal = query.get("goal") || BEST;
-  let start = query.get("start") || "";
+  let goal = placeOf("goal") ?? BEST;
+  let start = placeOf("start") ?? "";
   let goalPiece = position.piece;
   let picture = null;
   let answer = null;
@@ -55,14 +54,23 @@ export function pathTab({ app, root, position, editor, query, changed }) {
   });
   const forget = onLook(() => draw(playback.moment));
 
-  const pick = (name, all, value, set, section = name) =>
-    field(text(`page.ask.${section}_name`), choice(named(all, section), value, (picked) => {
-      set(picked);
-      ask();
-      changed();
-    }));
-  const algorithmChoice = choice(named(ALGORITHMS, "algorithm"), algorithm, (picked) => play(picked));
-  const goalInput = element("input", { type: "text", class: "mono", spellcheck: "false", autocomplete: "off", onchange: () => setGoal(goalInput.value.trim() || BEST) });
+  const pick = (name, all, onchange = onpick) => new Chosen({ given, name, title: text(`page.ask.${name}_name`), choices: named(all, name), usual: all[0], onchange });
+  const onpick = () => {
+    ask();
+    changed();
+  };
+  const algorithm = pick("algorithm", ALGORITHMS, (name) => play(name));
+  const rotation = pick("rotation", ROTATIONS);
+  const estimate = pick("estimate", ESTIMATES);
+  const lettering = pick("letters", LETTERS);
+  const goalInput = element("input", { type: "text", class: "mono", spellcheck: "false", autocomplete: "off", onchange: () => {
+    const typed = goalInput.value.trim();
+    const wrong = typed ? cellsFault(typed) : null;
+    if (!wrong) setGoal(typed || BEST);
+    goalFault.say(wrong);
+  } });
+  const goalFault = new Fault(goalInput);
+  goalFault.say([given.fault("goal"), given.fault("start")].filter(Boolean).join(" "));
   const picking = element("button", { type: "button", "aria-pressed": "true", onclick: () => setPicking(picking.getAttribute("aria-pressed") !== "true") }, text("page.ask.pick_goal"));
   const result = element("div", { class: "stack" });
   const plan = element("div", { class: "stack" });
@@ -73,14 +81,16 @@ export function pathTab({ app, root, position, editor, query, changed }) {
     { class: "stack" },
     panel(
       text("page.ask.search"),
+      element("p", { class: "small quiet" }, text("page.ask.search_about")),
       element(
         "div",
         { class: "fields" },
-        field(text("page.ask.algorithm_name"), algorithmChoice),
-        pick("rotation", ROTATIONS, rotation, (picked) => (rotation = picked)),
-        pick("estimate", ESTIMATES, estimate, (picked) => (estimate = picked)),
-        pick("letters", LETTERS, lettering, (picked) => (lettering = picked)),
+        algorithm.node,
+        rotation.node,
+        estimate.node,
+        lettering.node,
       ),
+      element("p", { class: "small quiet" }, text("page.ask.estimate_about")),
       playback.element,
       said,
       element("p", { class: "legend small quiet" }, element("span", { class: "swatch tint" }), text("page.ask.legend_expanded"), element("span", { class: "swatch frontier" }), text("page.ask.legend_frontier"), element("span", { class: "swatch goal" }), text("page.ask.legend_goal")),
@@ -91,7 +101,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
       text("page.ask.goal"),
       element("p", { class: "small quiet" }, text("page.ask.goal_about")),
       element("div", { class: "row" }, picking, element("button", { type: "button", onclick: () => setGoal(BEST) }, text("page.ask.best_goal"))),
-      field(text("page.ask.goal_cells"), goalInput),
+      withFault(field(text("page.ask.goal_cells"), goalInput), goalFault),
       element("h3", {}, text("page.ask.course")),
       element("div", { class: "row" }, CASES.map((one, index) => element("button", { type: "button", class: "small", onclick: () => take(one) }, `${index + 1}: ${one.piece}, ${text("page.ask.rows", { rows: one.rows })}`))),
     ),
@@ -102,15 +112,37 @@ export function pathTab({ app, root, position, editor, query, changed }) {
     rows: position.height,
     width: position.width,
     piece: position.piece,
-    rotation,
-    letters: lettering,
+    rotation: rotation.value,
+    letters: lettering.value,
     start: start || undefined,
     ...(goal === BEST ? { best: "sevilla" } : { goal: [goal] }),
   });
-  const animated = (name) => ({ ...options(), algorithm: name, ...(["best-first", "a-star"].includes(name) ? { estimate } : {}) });
+  const animated = (name) => ({ ...options(), algorithm: name, ...(["best-first", "a-star"].includes(name) ? { estimate: estimate.value } : {}) });
+
+  /** What is wrong with cells that were typed, or null. */
+  function cellsFault(place) {
+    const cells = cellsOf(place);
+    if (!cells) return text("page.ask.fault_cells", { given: shown(place) });
+    const outside = cells.find(([row, x]) => row >= position.height || x >= position.width);
+    if (outside) return text("page.ask.fault_outside", { cell: outside.join(","), rows: position.height, columns: position.width });
+    if (!isPiece(position.piece, cells)) return text("page.ask.fault_shape", { given: shown(place), piece: position.piece });
+    return isBlocked(place) ? text("page.ask.fault_blocked", { given: shown(place) }) : null;
+  }
+
+  /** The place that the address says, if it is one. */
+  function placeOf(name) {
+    const said = given.get(name);
+    if (said === null || said === BEST) return null;
+    const wrong = cellsFault(said);
+    if (!wrong) return said;
+    given.refuse(name, wrong);
+    return null;
+  }
 
   /** Whether cells from the top are no longer empty. */
-  const isBlocked = (place) => [...place.matchAll(/(\d+),(\d+)/g)].some(([, row, x]) => Number(row) >= position.height || position.get(Number(x), position.height - 1 - Number(row)) !== ".");
+  function isBlocked(place) {
+    return (cellsOf(place) ?? []).some(([row, x]) => row >= position.height || position.get(x, position.height - 1 - row) !== ".");
+  }
 
   function setPicking(isOn) {
     picking.setAttribute("aria-pressed", String(isOn));
@@ -120,6 +152,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
 
   function setGoal(place) {
     goal = place;
+    goalFault.clear();
     ask();
     changed();
   }
@@ -138,7 +171,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
 
   function pickAt(cell) {
     const found = at(cell);
-    if (found.length === 0) return app.announce(text("page.ask.no_place_here"));
+    if (found.length === 0) return goalFault.say(text("page.ask.no_place_here"));
     // Clicking again takes the next one that covers the cell.
     const current = found.findIndex(({ cells }) => fromTop(cells) === goal);
     start = "";
@@ -159,8 +192,8 @@ export function pathTab({ app, root, position, editor, query, changed }) {
       const query = (question, more) => app.socket.ask("ask", { question, options: more });
       try {
         const [compared, one, reach] = await Promise.all([
-          query("path", { ...options(), compare: true, estimate }),
-          query("path", animated(algorithm)),
+          query("path", { ...options(), compare: true, estimate: estimate.value }),
+          query("path", animated(algorithm.value)),
           query("placements", { board: position.picture(), piece: position.piece, "spawn-row": position.height - 1 }),
         ]);
         if (!isWanted()) return;
@@ -175,8 +208,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
 
   /** Plays another algorithm on the same problem. */
   function play(name) {
-    algorithm = name;
-    algorithmChoice.value = name;
+    algorithm.value = name;
     changed();
     root.dataset.state = "thinking";
     delete root.dataset.cells;
@@ -207,7 +239,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
     const cells = one.goals[0].cells;
     if (document.activeElement !== goalInput) goalInput.value = cells.map((pair) => pair.join(",")).join(" ");
     for (const row of result.querySelectorAll("tr[data-name]")) {
-      const isPlaying = row.dataset.name === algorithm;
+      const isPlaying = row.dataset.name === algorithm.value;
       row.classList.toggle("chosen", isPlaying);
       row.querySelector("button").setAttribute("aria-pressed", String(isPlaying));
     }
@@ -220,7 +252,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
     );
     root.dataset.state = "playing";
     playback.begin(picture.moments);
-    const cost = one.plan ? text("page.ask.found_plan", { algorithm: text(`page.ask.algorithm_${algorithm.replaceAll("-", "_")}`), cost: one.cost, expanded: number(one.expanded) }) : text("page.ask.no_plan");
+    const cost = one.plan ? text("page.ask.found_plan", { algorithm: text(`page.ask.algorithm_${algorithm.value.replaceAll("-", "_")}`), cost: one.cost, expanded: number(one.expanded) }) : text("page.ask.no_plan");
     app.announce(cost);
   }
 
@@ -247,8 +279,8 @@ export function pathTab({ app, root, position, editor, query, changed }) {
     const rows = compared.algorithms.map((one) =>
       element(
         "tr",
-        { data: { name: one.algorithm }, class: one.algorithm === algorithm ? "chosen" : null },
-        element("td", {}, element("button", { type: "button", class: "plain name", "aria-pressed": String(one.algorithm === algorithm), onclick: () => play(one.algorithm) }, text(`page.ask.algorithm_${one.algorithm.replaceAll("-", "_")}`))),
+        { data: { name: one.algorithm }, class: one.algorithm === algorithm.value ? "chosen" : null },
+        element("td", {}, element("button", { type: "button", class: "plain name", "aria-pressed": String(one.algorithm === algorithm.value), onclick: () => play(one.algorithm) }, text(`page.ask.algorithm_${one.algorithm.replaceAll("-", "_")}`))),
         element("td", { class: "number" }, one.cost === null ? "–" : String(one.cost)),
         element("td", { class: "number" }, number(one.expanded)),
         element("td", { class: "number" }, number(one.generated)),
@@ -257,7 +289,7 @@ export function pathTab({ app, root, position, editor, query, changed }) {
         element("td", {}, text(one.optimal ? "page.ask.shortest" : "page.ask.some_plan")),
       ),
     );
-    const table = element("table", {}, element("thead", {}, element("tr", {}, head.map((name, index) => element("th", { scope: "col", class: index > 0 && index < 6 ? "number" : null }, text(`page.ask.${name}`))))), element("tbody", {}, rows));
+    const table = element("table", { class: "small compared" }, element("thead", {}, element("tr", {}, head.map((name, index) => element("th", { scope: "col", class: index > 0 && index < 6 ? "number" : null }, text(`page.ask.${name}`))))), element("tbody", {}, rows));
     refill(
       result,
       panel(
@@ -291,12 +323,33 @@ export function pathTab({ app, root, position, editor, query, changed }) {
     },
     keys: () => [],
     parameters: () => ({
-      algorithm: algorithm === "a-star" ? null : algorithm,
-      rotation: rotation === "sevilla" ? null : rotation,
-      estimate: estimate === "admissible" ? null : estimate,
-      letters: lettering === "sevilla" ? null : lettering,
+      algorithm: algorithm.said,
+      rotation: rotation.said,
+      estimate: estimate.said,
+      letters: lettering.said,
       goal: goal === BEST ? null : goal,
       start: start || null,
     }),
   };
+}
+
+/** The four cells that a text names as row and column from the top, or null. */
+function cellsOf(place) {
+  if (!/^\d{1,2},\d{1,2}( +\d{1,2},\d{1,2}){3}$/.test(place)) return null;
+  return place.split(/ +/).map((pair) => pair.split(",").map(Number));
+}
+
+/** Whether four cells are a piece, however it is turned. */
+function isPiece(piece, cells) {
+  const moved = (some) => {
+    const [left, low] = [0, 1].map((axis) => Math.min(...some.map((cell) => cell[axis])));
+    return some.map(([x, y]) => `${x - left},${y - low}`).sort().join(" ");
+  };
+  const turned = (some) => some.map(([x, y]) => [y, -x]);
+  // Rows count from the top, so up is less.
+  let shape = cells.map(([row, x]) => [x, -row]);
+  return [0, 1, 2, 3].some(() => {
+    shape = turned(shape);
+    return moved(shape) === moved(SHAPES[piece]);
+  });
 }

@@ -1,9 +1,10 @@
 // Best placement: every drop from the best to the worst, and why.
 
-import { choice, element, field, refill } from "../dom.js";
+import { element, refill } from "../dom.js";
 import { blockColour, onLook, themeColour } from "../look.js";
 import { featureAbout, featureName, text } from "../texts.js";
-import { Latest, command, figure, keyList, panel, signed, wrong } from "./parts.js";
+import { Chosen, Latest, command, figure, keyList, named, panel, signed, wrong } from "./parts.js";
+import { Fault, withFault } from "./faults.js";
 import { cellsText } from "./position.js";
 
 /** How many drops are listed at first. */
@@ -14,34 +15,30 @@ const STRONG = 170;
 /** How many features are drawn. */
 const MOST_BARS = 10;
 
-export function placeTab({ app, root, position, editor, query, changed }) {
+export function placeTab({ app, root, position, editor, given, changed }) {
   const latest = new Latest();
-  const ahead = ["none", "next", "expected"];
-  let agent = app.agents.find(({ name }) => name === query.get("agent"))?.name ?? "bcts";
-  let lookahead = ahead.includes(query.get("ahead")) ? query.get("ahead") : "none";
-  let isHeat = query.get("heat") === "1";
+  let isHeat = given.flag("heat", false);
   let isAll = false;
   let found = null;
   let chosen = 0;
 
   const about = element("p", { class: "small quiet" });
-  const agents = choice(app.agents.map(({ name }) => [name, name]), agent, (name) => {
-    agent = name;
+  const onchange = () => {
     ask();
     changed();
-  });
-  const aheads = choice(ahead.map((name) => [name, text(`page.ask.ahead_${name}`)]), lookahead, (name) => {
-    lookahead = name;
-    ask();
-    changed();
-  });
+  };
+  const agent = new Chosen({ given, name: "agent", title: text("choosing.agent"), choices: app.agents.map(({ name }) => [name, name]), usual: "bcts", onchange });
+  const lookahead = new Chosen({ given, name: "ahead", title: text("page.ask.ahead_name"), choices: named(["none", "next", "expected"], "ahead"), usual: "none", onchange });
   const heat = element("input", { type: "checkbox", onchange: () => {
     isHeat = heat.checked;
+    heatFault.clear();
     legend.hidden = !isHeat;
     show();
     changed();
   } });
   heat.checked = isHeat;
+  const heatFault = new Fault(heat);
+  heatFault.say(given.fault("heat"));
   const legend = element("span", { class: "legend small quiet", hidden: !isHeat }, element("span", { class: "swatch tint" }), text("page.ask.heat_legend"));
   const list = element("div", { class: "stack" });
   const forget = onLook(() => show());
@@ -53,21 +50,21 @@ export function placeTab({ app, root, position, editor, query, changed }) {
       "section",
       { class: "panel stack" },
       element("h2", {}, text("page.ask.decides")),
-      element("div", { class: "fields" }, field(text("choosing.agent"), agents), field(text("page.ask.ahead_name"), aheads)),
+      element("div", { class: "fields" }, agent.node, lookahead.node),
       about,
-      element("div", { class: "row" }, element("label", { class: "check" }, heat, text("page.ask.heat")), legend),
+      withFault(element("div", { class: "row" }, element("label", { class: "check" }, heat, text("page.ask.heat")), legend), heatFault),
     ),
     list,
   );
 
   const options = (piece) => {
-    const next = lookahead === "next" ? position.queue[0] : undefined;
+    const next = lookahead.value === "next" ? position.queue[0] : undefined;
     return {
       board: position.picture(),
       piece,
-      agent,
+      agent: agent.value,
       next,
-      lookahead: lookahead === "expected" ? true : undefined,
+      lookahead: lookahead.value === "expected" ? true : undefined,
       size: position.size() === "10x20" ? undefined : position.size(),
     };
   };
@@ -76,7 +73,8 @@ export function placeTab({ app, root, position, editor, query, changed }) {
   const otherPiece = () => position.hold || position.queue[0];
 
   function ask() {
-    about.textContent = app.agents.find(({ name }) => name === agent)?.about ?? "";
+    about.textContent = app.agents.find(({ name }) => name === agent.value)?.about ?? "";
+    if (lookahead.value === "next") lookahead.fault.say(position.queue ? null : text("page.ask.fault_no_next"));
     root.dataset.state = "thinking";
     latest.later(async (isWanted) => {
       const place = (piece, more = {}) => app.socket.ask("ask", { question: "place", options: { ...options(piece), ...more } });
@@ -85,7 +83,7 @@ export function placeTab({ app, root, position, editor, query, changed }) {
         const [answer, reach, held] = await Promise.all([
           place(position.piece),
           app.socket.ask("ask", { question: "placements", options: { board: position.picture(), piece: position.piece, "spawn-row": Math.max(position.height - 1, position.stack() + 1) } }),
-          other && other !== position.piece ? place(other, { top: 1, next: undefined, lookahead: lookahead === "expected" ? true : undefined }) : null,
+          other && other !== position.piece ? place(other, { top: 1, next: undefined }) : null,
         ]);
         if (!isWanted()) return;
         const keys = new Map(reach.answer.placements.map((placement) => [cellsText(placement.cells), placement.keys]));
@@ -249,7 +247,7 @@ export function placeTab({ app, root, position, editor, query, changed }) {
       forget();
       delete root.dataset.best;
     },
-    parameters: () => ({ agent: agent === "bcts" ? null : agent, ahead: lookahead === "none" ? null : lookahead, heat: isHeat ? "1" : null }),
+    parameters: () => ({ agent: agent.said, ahead: lookahead.said, heat: isHeat ? "1" : null }),
   };
 }
 

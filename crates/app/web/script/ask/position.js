@@ -1,5 +1,8 @@
 // The position that is asked about: a board, the piece, Next and Hold. The address holds all of it.
 
+import { text } from "../texts.js";
+import { shown } from "./given.js";
+
 /** The letters that a cell can have; `.` is empty, `X` is garbage. */
 export const KINDS = ["I", "J", "L", "O", "S", "T", "Z", "X"];
 export const PIECES = KINDS.slice(0, 7);
@@ -112,8 +115,14 @@ export class Position {
   }
 }
 
-/** Keeps only letters of pieces. */
-export const letters = (text) => [...text.toUpperCase()].filter((letter) => PIECES.includes(letter)).join("");
+/** No more pieces than these are known to come. */
+export const MOST_NEXT = 40;
+
+/** The letters of pieces in a text, and whatever else is in it besides spaces and commas. */
+export function letters(text) {
+  const all = [...text.toUpperCase()].filter((letter) => !/[\s,]/.test(letter));
+  return { pieces: all.filter((letter) => PIECES.includes(letter)).join(""), others: [...new Set(all.filter((letter) => !PIECES.includes(letter)))].join(" ") };
+}
 
 /** The position of an example. */
 export function example(name) {
@@ -121,27 +130,118 @@ export function example(name) {
   return new Position({ ...found, rows: found.board.split("/").reverse() });
 }
 
-/** The position of an address, without a fumen, which only the server reads: then it is in `fumen`. */
-export function positionOf(query) {
-  const board = query.get("board");
-  const start = example(query.get("example"));
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(query.get("size") ?? "") ?? [];
-  const within = (number, axis) => Math.min(MOST[axis], Math.max(LEAST[axis], Number(number ?? USUAL[axis])));
-  const isFumen = board !== null && /v11[05]@/.test(board);
-  const position = board === null ? start : new Position();
-  if (board !== null && !isFumen) {
-    const rows = board.split("/").reverse().map((row) => row.replace(/[^IJLOSTZX.]/g, "."));
-    const widest = Math.max(...rows.map((row) => row.length));
-    position.become(new Position({ width: within(width ?? widest, "width"), height: within(height ?? Math.max(USUAL.height, rows.length), "height"), rows }));
-  } else if (width) {
-    position.become(new Position({ ...position, width: within(width, "width"), height: within(height, "height") }));
+/** Whether a text is fumen, or a link with fumen in it. */
+export const isFumen = (words) => /[vdm]\d{3}(@|%40)/.test(words);
+
+/** Whether a picture shows a piece in play, in small letters. */
+const hasPiece = (picture) => /[ijlostz]/.test(picture);
+
+/** The rows of a picture, from the top: rows below each other or with `/` between them. */
+export const rowsOf = (picture) => picture.split(/[/\n]/).map((row) => row.trim()).filter((row) => row !== "");
+
+/** What is wrong with a picture, in a sentence; null if nothing is. `size` is the one that it should have, if that is known. */
+export function pictureFault(rows, size = null) {
+  const wrong = /[^._#XGIJLOSTZijlostz]/u.exec(rows.join(""))?.[0];
+  if (wrong) return text("page.ask.fault_letter", { letter: wrong });
+  const columns = rows[0]?.length ?? 0;
+  const other = rows.findIndex((row) => row.length !== columns);
+  if (other >= 0) return text("page.ask.fault_ragged", { row: other + 1, found: rows[other].length, columns });
+  if (size && columns !== size.width) return text("page.ask.fault_size_differs", { found: columns, columns: size.width });
+  if (columns < LEAST.width || columns > MOST.width) return text("page.ask.fault_columns", { found: columns, least: LEAST.width, most: MOST.width });
+  const most = size?.height ?? MOST.height;
+  return rows.length > most ? text("page.ask.fault_rows", { found: rows.length, most }) : null;
+}
+
+/** The size that an address says, or null. */
+function sizeOf(given) {
+  const said = given.get("size");
+  if (said === null) return null;
+  const [, width, height] = (/^(\d{1,2})x(\d{1,2})$/.exec(said) ?? []).map(Number);
+  if (width >= LEAST.width && width <= MOST.width && height >= LEAST.height && height <= MOST.height) return { width, height };
+  const limits = { least: `${LEAST.width}x${LEAST.height}`, most: `${MOST.width}x${MOST.height}` };
+  given.refuse("size", text("page.ask.fault_size", { given: shown(said), ...limits }));
+  return null;
+}
+
+/** The board that an address says, without its pieces. What only the server can read is in `unread`. */
+function boardOf(given) {
+  const board = given.get("board");
+  const size = sizeOf(given);
+  const named = given.one("example", EXAMPLES.map(({ name }) => [name, text(`page.ask.example_${name}`)]), EXAMPLES[0].name);
+  if (board === null) {
+    const position = example(named);
+    if (size) position.become(new Position({ ...position, ...size, rows: given.has("example") ? position.rows : [] }));
+    return { position, unread: null };
   }
-  const piece = letters(query.get("piece") ?? "")[0];
-  if (piece) position.piece = piece;
-  if (board !== null || query.has("queue")) position.queue = letters(query.get("queue") ?? "").slice(0, 40);
-  if (board !== null || query.has("hold")) position.hold = letters(query.get("hold") ?? "").slice(0, 1);
+  const empty = new Position(size ?? {});
   // In an address a plus is read as a space, but fumen has no spaces.
-  return { position, fumen: isFumen ? board.replaceAll(" ", "+") : null };
+  if (isFumen(board)) return { position: empty, unread: board.replaceAll(" ", "+") };
+  const rows = rowsOf(board);
+  if (rows.length === 0) return { position: empty, unread: null };
+  const fault = pictureFault(rows, size);
+  if (fault) {
+    given.refuse("board", fault);
+    return { position: empty, unread: null };
+  }
+  const whole = size ?? { width: rows[0].length, height: Math.max(USUAL.height, rows.length) };
+  if (hasPiece(board)) return { position: new Position(whole), unread: rows.join("/") };
+  const plain = rows.map((row) => row.replaceAll("_", ".").replace(/[#G]/g, "X"));
+  return { position: new Position({ ...whole, rows: plain.reverse() }), unread: null };
+}
+
+/** The position of an address. A fumen, or a picture with a piece in play, is in `unread`: only the server reads it. */
+export function positionOf(given) {
+  const { position, unread } = boardOf(given);
+  const hasBoard = given.has("board");
+  const piece = given.get("piece");
+  if (piece !== null) {
+    const { pieces, others } = letters(piece);
+    if (pieces.length === 1 && others === "") position.piece = pieces;
+    else given.refuse("piece", text("page.ask.fault_piece", { given: shown(piece), used: position.piece }));
+  }
+  const queue = given.get("queue");
+  if (hasBoard || queue !== null) {
+    const { pieces, fault } = nextOf(queue ?? "");
+    position.queue = pieces;
+    if (fault) given.refuse("queue", fault);
+  }
+  const hold = given.get("hold");
+  if (hasBoard || hold !== null) {
+    const { pieces, others } = letters(hold ?? "");
+    const isOne = pieces.length <= 1 && others === "";
+    position.hold = isOne ? pieces : "";
+    if (!isOne) given.refuse("hold", text("page.ask.fault_hold", { given: shown(hold) }));
+  }
+  return { position, unread };
+}
+
+/** The pieces of Next in a text, and what is wrong with the text. */
+export function nextOf(words) {
+  const { pieces, others } = letters(words);
+  if (others) return { pieces: pieces.slice(0, MOST_NEXT), fault: text("page.ask.fault_next", { letters: shown(others) }) };
+  return { pieces: pieces.slice(0, MOST_NEXT), fault: pieces.length > MOST_NEXT ? text("page.ask.fault_next_long", { most: MOST_NEXT }) : null };
+}
+
+/** Which of the pieces that are played, in their order, take Hold, if this piece is in play, this one in Hold, and those come next. */
+export function holdsOf(played, { piece, hold, next }) {
+  let [current, held] = [piece, hold];
+  const rest = [...next];
+  return [...played].map((letter) => {
+    const isSwapped = letter !== current;
+    if (isSwapped) {
+      // Where Hold is empty, the next piece comes and is the one that is played.
+      if (!held) rest.shift();
+      held = current;
+    }
+    current = rest.shift();
+    return isSwapped;
+  });
+}
+
+/** What a link of this page says, or the part of it after the question mark; null if the words are no such link. */
+export function linkOf(words) {
+  const link = /^(?:https?:\/\/[^/\s]+)?\/ask(?:\?(\S*))?$/.exec(words) ?? /^\??([a-z]+=\S*)$/.exec(words);
+  return link ? new URLSearchParams((link[1] ?? "").replace(/#.*$/, "")) : null;
 }
 
 /** An address with these parameters; what is null is left out. */

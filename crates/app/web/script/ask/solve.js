@@ -1,28 +1,41 @@
 // Solve: the best that can be done with a fixed row of pieces, played back piece by piece.
 
-import { choice, element, entries, field, refill } from "../dom.js";
+import { Board } from "../board.js";
+import { element, entries, field, refill } from "../dom.js";
 import { featureName, number, text, wordName } from "../texts.js";
-import { Pondering, command, figure, keyList, named, panel, seconds, signed, wrong } from "./parts.js";
+import { Fault, withFault } from "./faults.js";
+import { Chosen, Pondering, command, figure, keyList, named, panel, seconds, signed, wrong } from "./parts.js";
 import { Playback } from "./playback.js";
-import { cellsText, letters, locked } from "./position.js";
+import { shown } from "./given.js";
+import { cellsText, holdsOf, letters, locked } from "./position.js";
 
-const SOURCES = ["seed", "queue"];
-const GENOTYPES = ["simple", "double", "swap-simple", "swap-double", "reachable", "swap-reachable"];
+const SOURCES = ["chosen", "queue", "seed"];
+const GENOTYPES = ["swap-double", "swap-simple", "swap-reachable", "double", "simple", "reachable"];
 const ALGORITHMS = ["auto", "exact", "beam", "ga", "sa", "hybrid"];
 const TIMES = ["2", "5", "10", "30", "120"];
+/** The board of the solver, and the longest row of pieces that it takes. */
+const SIZE = { width: 10, height: 20 };
+const MOST_PIECES = 100;
+const MOST_SEED = 999_999_999_999_999;
 /** How long a piece is shown, in milliseconds. */
 const STEP = 500;
 
-export function solveTab({ app, root, position, editor, query, changed }) {
-  const chosen = (name, all, usual) => (all.includes(query.get(name)) ? query.get(name) : usual);
-  let source = chosen("source", SOURCES, "seed");
-  let genotype = chosen("genotype", GENOTYPES, "swap-double");
-  let algorithm = chosen("solver", ALGORITHMS, "auto");
-  let time = chosen("time", TIMES, "2");
-  let seed = /^\d{1,15}$/.test(query.get("seed") ?? "") ? query.get("seed") : "1";
-  let pieces = /^\d{1,3}$/.test(query.get("pieces") ?? "") ? query.get("pieces") : "10";
-  let row = letters(query.get("row") ?? "") || position.piece + position.queue;
-  let isOnBoard = query.get("on") === "1";
+export function solveTab({ app, root, position, given, changed }) {
+  const usualSource = given.has("source") ? "chosen" : given.has("row") ? "queue" : given.has("seed") || given.has("pieces") ? "seed" : "chosen";
+  const pick = (name, choices, usual, title = text(`page.ask.${name}_name`)) => new Chosen({ given, name, title, choices, usual, onchange: again });
+  const source = pick("source", named(SOURCES, "source"), usualSource);
+  const genotype = pick("genotype", named(GENOTYPES, "genotype"), GENOTYPES[0]);
+  const algorithm = pick("solver", named(ALGORITHMS, "solver"), ALGORITHMS[0]);
+  const time = pick("time", TIMES.map((count) => [count, seconds(Number(count), 0)]), TIMES[0], text("page.ask.time_limit"));
+  // What another source would use has no meaning here.
+  let seed = source.value !== "seed" ? "1" : given.whole("seed", 0, MOST_SEED, "1");
+  let pieces = source.value !== "seed" ? "10" : given.whole("pieces", 1, MOST_PIECES, "10");
+  let row = position.piece + position.queue;
+  let isOnBoard = given.flag("on", true);
+  /** The rows that were on the board when it was asked, and those after each piece. */
+  let start = [];
+  /** What was at hand then, if that is what is played. */
+  let hand = null;
   let frames = [];
   let answer = null;
 
@@ -34,39 +47,69 @@ export function solveTab({ app, root, position, editor, query, changed }) {
       root.dataset.cells = answer?.steps.length ? cellsText(answer.steps.at(-1).cells) : "";
     },
   });
-  const again = () => {
+  const board = new Board({ label: text("page.ask.played_back") });
+
+  function again() {
     changed();
-    solving.start();
-  };
-  const pick = (section, all, value, set) => field(text(`page.ask.${section}_name`), choice(named(all, section), value, (picked) => {
-    set(picked);
-    again();
-  }));
-  const typed = (attributes, set) => {
+    begin();
+  }
+
+  /** A field to type in, with what is wrong with it; `read` takes over what was typed and returns what is wrong. */
+  const typed = (name, title, attributes, read) => {
     const input = element("input", { ...attributes, onchange: () => {
-      if (!input.reportValidity()) return;
-      set(input);
+      fault.say(read(input));
       again();
     } });
-    return input;
+    const fault = new Fault(input);
+    fault.say(given.fault(name));
+    return withFault(field(title, input), fault);
   };
-  const seedInput = typed({ type: "number", min: "0", max: "999999999999999", step: "1", value: seed }, (input) => (seed = input.value || "1"));
-  const piecesInput = typed({ type: "number", min: "1", max: "100", step: "1", value: pieces }, (input) => (pieces = input.value || "10"));
-  const rowInput = typed({ type: "text", class: "mono", spellcheck: "false", autocomplete: "off", maxlength: "101", value: row }, (input) => (input.value = row = letters(input.value) || position.piece));
+  const whole = (least, most, set) => (input) => {
+    const value = Number(input.value);
+    if (input.value.trim() === "" || !Number.isInteger(value) || value < least || value > most) return text("page.ask.fault_whole", { least, most });
+    set(String(value));
+    return null;
+  };
+  const seedField = typed("seed", text("choosing.seed"), { type: "number", min: "0", max: String(MOST_SEED), step: "1", value: seed }, whole(0, MOST_SEED, (value) => (seed = value)));
+  const piecesField = typed("pieces", text("page.ask.pieces"), { type: "number", min: "1", max: String(MOST_PIECES), step: "1", value: pieces }, whole(1, MOST_PIECES, (value) => (pieces = value)));
+  if (source.value === "queue") takeRow(given.get("row"));
+  const rowField = typed("row", text("page.ask.row"), { type: "text", class: "mono", spellcheck: "false", autocomplete: "off", value: row }, (input) => {
+    const wrong = rowFault(input.value);
+    row = letters(input.value).pieces.slice(0, MOST_PIECES + 1) || row;
+    input.value = row;
+    return wrong;
+  });
   const onBoard = element("input", { type: "checkbox", onchange: () => {
     isOnBoard = onBoard.checked;
     again();
   } });
   onBoard.checked = isOnBoard;
-  const seedField = field(text("choosing.seed"), seedInput);
-  const piecesField = field(text("page.ask.pieces"), piecesInput);
-  const rowField = field(text("page.ask.row"), rowInput);
+  const boardFault = new Fault(onBoard);
+  const onFault = given.fault("on");
+  const uses = element("p", { class: "small", role: "status" });
+
+  /** What is wrong with a row of pieces. */
+  function rowFault(words) {
+    const { pieces: found, others } = letters(words);
+    if (others) return text("page.ask.fault_row", { letters: shown(others) });
+    if (found === "") return text("page.ask.fault_empty_row");
+    return found.length > MOST_PIECES + 1 ? text("page.ask.fault_row_long", { most: MOST_PIECES + 1 }) : null;
+  }
+
+  /** Takes over the row that the address says. */
+  function takeRow(said) {
+    if (said === null) return;
+    row = letters(said).pieces.slice(0, MOST_PIECES + 1) || row;
+    const wrong = rowFault(said);
+    if (wrong) given.refuse("row", wrong);
+  }
+
   const result = element("div", { class: "stack" });
   const now = element("p", { class: "small number", role: "status" });
 
   const solving = new Pondering(app, {
     start: text("page.ask.solve"),
-    ask: () => ({ question: "solve", options: options(), seconds: Number(time) }),
+    ask: () => ({ question: "solve", options: options(), seconds: Number(time.value) }),
     begin: () => {
       root.dataset.state = "thinking";
       delete root.dataset.cells;
@@ -79,22 +122,56 @@ export function solveTab({ app, root, position, editor, query, changed }) {
       text("page.ask.solving", { stage: wordName(stage), fitness: figure(fitness), blocks: blocks ?? "–", rate: figure(Math.round(evaluations / Math.max(spent, 0.01))), seconds: seconds(spent) }),
     failed: (sentence) => {
       root.dataset.state = "refused";
-      editor.show({});
+      board.draw({ ...SIZE, rows: start });
       refill(result, wrong(sentence));
     },
-    done: (found, words) => begin(found, words),
+    done: (found, words) => play(found, words),
   });
 
+  const hasHold = () => genotype.value.startsWith("swap-");
+  /** The pieces at hand: Hold comes second, so that either of the first two can be played first. */
+  const chosenRow = () => position.piece + (hasHold() ? position.hold : "") + position.queue;
+  const queue = () => (source.value === "chosen" ? chosenRow() : row);
   const options = () => ({
-    ...(source === "seed" ? { seed, pieces } : { queue: row }),
-    genotype,
-    algorithm,
+    ...(source.value === "seed" ? { seed, pieces } : { queue: queue() }),
+    genotype: genotype.value,
+    algorithm: algorithm.value,
     board: isOnBoard && position.stack() > 0 ? position.picture() : undefined,
   });
 
-  function showSource() {
-    rowField.hidden = source !== "queue";
-    seedField.hidden = piecesField.hidden = source !== "seed";
+  /** Says what is solved, and what is wrong with it; whether it can be solved. */
+  function isSound() {
+    rowField.hidden = source.value !== "queue";
+    seedField.hidden = piecesField.hidden = source.value !== "seed";
+    const isDrawn = isOnBoard && position.stack() > 0;
+    const spaced = [...queue()].join(" ");
+    const what = text(`page.ask.uses_${source.value}`, { row: spaced, seed, pieces });
+    const held = source.value !== "seed" && hasHold() ? text("page.ask.uses_hold") : "";
+    uses.textContent = [what, held, text(isDrawn ? "page.ask.uses_board" : "page.ask.uses_empty")].filter(Boolean).join(" ");
+    const full = position.rows.findIndex((cells) => !cells.includes("."));
+    let onWrong = null;
+    if (isDrawn && (position.width !== SIZE.width || position.stack() > SIZE.height)) onWrong = text("page.ask.fault_solver_size", SIZE);
+    else if (isDrawn && full >= 0) onWrong = text("page.ask.fault_full", { row: full + 1 });
+    boardFault.say(onWrong);
+    const isShort = source.value !== "seed" && hasHold() && queue().length < 2;
+    source.fault.say(isShort ? text("page.ask.fault_few") : null);
+    return !onWrong && !isShort;
+  }
+
+  /** Solves it, if that is possible. */
+  function begin() {
+    solving.close();
+    playback.close();
+    start = isOnBoard ? [...position.rows] : [];
+    hand = source.value === "chosen" && hasHold() ? { piece: position.piece, hold: position.hold, next: position.queue } : null;
+    const isPossible = isSound();
+    solving.button.disabled = !isPossible;
+    if (isPossible) return solving.start();
+    root.dataset.state = "refused";
+    answer = null;
+    now.textContent = "";
+    refill(result);
+    board.draw({ ...SIZE, rows: [] });
   }
 
   const node = element(
@@ -106,32 +183,27 @@ export function solveTab({ app, root, position, editor, query, changed }) {
       element(
         "div",
         { class: "fields" },
-        pick("source", SOURCES, source, (picked) => {
-          source = picked;
-          showSource();
-        }),
+        source.node,
         seedField,
         piecesField,
         rowField,
-        pick("genotype", GENOTYPES, genotype, (picked) => (genotype = picked)),
-        pick("solver", ALGORITHMS, algorithm, (picked) => (algorithm = picked)),
-        field(text("page.ask.time_limit"), choice(TIMES.map((count) => [count, seconds(Number(count), 0)]), time, (picked) => {
-          time = picked;
-          again();
-        })),
+        genotype.node,
+        algorithm.node,
+        time.node,
       ),
-      element("label", { class: "check" }, onBoard, text("page.ask.on_board")),
+      element("p", { class: "small quiet" }, text("page.ask.genotype_about")),
+      withFault(element("label", { class: "check" }, onBoard, text("page.ask.on_board")), boardFault),
+      uses,
       solving.element,
     ),
-    panel(text("page.ask.played_back"), playback.element, now),
+    panel(text("page.ask.played_back"), element("div", { class: "playing" }, board.element, element("div", { class: "stack" }, playback.element, now))),
     result,
   );
 
-  function begin(found, words) {
+  function play(found, words) {
     answer = found;
-    const start = found.board ? [...position.rows] : [];
     frames = [start];
-    for (const { piece, cells } of found.steps) frames.push(locked(frames.at(-1), piece, cells, 10));
+    for (const { piece, cells } of found.steps) frames.push(locked(frames.at(-1), piece, cells, SIZE.width));
     refill(result, summary(found), steps(found), terms(found), command(found.command ?? words));
     root.dataset.state = "playing";
     playback.begin(found.steps.length + 1);
@@ -143,7 +215,7 @@ export function solveTab({ app, root, position, editor, query, changed }) {
     if (moment <= answer.steps.length) root.dataset.state = "playing";
     // A piece is shown where it locks; full rows go with the next one, and what is left comes last.
     const step = answer.steps[moment - 1];
-    editor.show({ width: 10, height: 20, rows: frames[Math.max(0, moment - 1)], piece: step ? { piece: step.piece, cells: step.cells } : null });
+    board.draw({ ...SIZE, rows: frames[Math.max(0, moment - 1)], piece: step ? { piece: step.piece, cells: step.cells } : null });
     for (const line of result.querySelectorAll("tr[data-step]")) line.classList.toggle("chosen", Number(line.dataset.step) === moment);
     now.textContent = text("page.ask.at_piece", { number: Math.min(moment, answer.steps.length), all: answer.steps.length });
   }
@@ -167,13 +239,14 @@ export function solveTab({ app, root, position, editor, query, changed }) {
 
   function steps(found) {
     const head = ["number", "piece", "facing_name", "where", "lines", "keys", "genes"];
+    const holds = hand ? holdsOf(found.steps.map(({ piece }) => piece), hand) : found.steps.map(({ hold }) => hold);
     const rows = found.steps.map((step, index) => {
       const columns = step.cells.map(([x]) => x + 1);
       return element(
         "tr",
         { data: { step: index + 1 } },
         element("td", { class: "number" }, String(step.number)),
-        element("td", {}, step.hold ? `${step.piece} (${text("game.hold")})` : step.piece),
+        element("td", {}, holds[index] ? `${step.piece} (${text("game.hold")})` : step.piece),
         element("td", {}, text(`page.ask.facing_${step.rotation}`)),
         element("td", {}, text("page.ask.columns", { from: Math.min(...columns), to: Math.max(...columns) })),
         element("td", { class: "number" }, step.lines > 0 ? String(step.lines) : ""),
@@ -183,6 +256,7 @@ export function solveTab({ app, root, position, editor, query, changed }) {
     });
     return panel(
       text("page.ask.steps"),
+      found.genes && element("p", { class: "small quiet" }, text("page.ask.genes_about")),
       element(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": text("page.ask.steps") },
@@ -199,6 +273,7 @@ export function solveTab({ app, root, position, editor, query, changed }) {
     );
     return panel(
       text("page.ask.terms"),
+      element("p", { class: "small quiet" }, text("page.ask.terms_about")),
       element(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": text("page.ask.terms") },
@@ -207,32 +282,35 @@ export function solveTab({ app, root, position, editor, query, changed }) {
     );
   }
 
-  showSource();
-  solving.start();
+  begin();
+  // What was wrong with the address is said until something is chosen.
+  source.fault.say(given.fault("source") ?? source.fault.element.textContent);
+  boardFault.say(onFault ?? boardFault.element.textContent);
   return {
     node,
-    /** The position has become another one: it is seen, and solved if it is what to begin with. */
+    /** The position has become another one: it is solved if anything of it is used. */
     refresh() {
-      playback.pause();
-      if (!isOnBoard) return;
+      if (!isOnBoard && source.value !== "chosen") return;
+      isSound();
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => solving.start(), 500);
+      this.timer = setTimeout(begin, 500);
     },
     close() {
       clearTimeout(this.timer);
       solving.close();
       playback.close();
+      board.close();
       delete root.dataset.cells;
     },
     parameters: () => ({
-      source: source === "seed" ? null : source,
-      seed: source === "seed" && seed !== "1" ? seed : null,
-      pieces: source === "seed" && pieces !== "10" ? pieces : null,
-      row: source === "queue" ? row : null,
-      genotype: genotype === "swap-double" ? null : genotype,
-      solver: algorithm === "auto" ? null : algorithm,
-      time: time === "2" ? null : time,
-      on: isOnBoard ? "1" : null,
+      source: source.value === "chosen" ? null : source.value,
+      seed: source.value === "seed" && seed !== "1" ? seed : null,
+      pieces: source.value === "seed" && pieces !== "10" ? pieces : null,
+      row: source.value === "queue" ? row : null,
+      genotype: genotype.said,
+      solver: algorithm.said,
+      time: time.said,
+      on: isOnBoard ? null : "0",
     }),
   };
 }

@@ -33,7 +33,8 @@ pub struct Question {
     pub name: &'static str,
     /// What is typed after `tetrolab`; nothing if it is no command by itself.
     pub command: &'static str,
-    pub options: &'static [Allowed],
+    /// What may be said, in groups that questions share.
+    pub options: &'static [&'static [Allowed]],
     pub answered: Answered,
 }
 
@@ -48,12 +49,15 @@ pub enum Answered {
 
 use Takes::{Board, Count, Nothing, Word};
 
+/// What every question about perfect clears takes.
+const CLEARS: &[Allowed] = &[("board", Board), ("lines", Word), ("pattern", Word), ("hold", Word), ("drop", Word)];
+
 /// All of them.
 pub static QUESTIONS: &[Question] = &[
     Question {
         name: "place",
         command: "place",
-        options: &[
+        options: &[&[
             ("board", Board),
             ("piece", Word),
             ("next", Word),
@@ -62,13 +66,13 @@ pub static QUESTIONS: &[Question] = &[
             ("size", Word),
             ("lines-after-overflow", Nothing),
             ("top", Word),
-        ],
+        ]],
         answered: Answered::Soon(place),
     },
     Question {
         name: "placements",
         command: "placements",
-        options: &[
+        options: &[&[
             ("board", Board),
             ("piece", Word),
             ("spawn-row", Word),
@@ -77,13 +81,13 @@ pub static QUESTIONS: &[Question] = &[
             ("half-turns", Nothing),
             ("cost", Word),
             ("no-auto-repeat", Nothing),
-        ],
+        ]],
         answered: Answered::Soon(|_, words| words.read::<Placements>(&[])?.document()),
     },
     Question {
         name: "path",
         command: "path",
-        options: &[
+        options: &[&[
             ("board", Board),
             ("rows", Word),
             ("width", Word),
@@ -98,48 +102,32 @@ pub static QUESTIONS: &[Question] = &[
             ("estimate", Word),
             ("order", Word),
             ("letters", Word),
-        ],
+        ]],
         answered: Answered::Soon(|_, words| words.read::<Path>(&[])?.document()),
     },
-    Question { name: "picture", command: "", options: &[("text", Board)], answered: Answered::Soon(picture) },
+    Question { name: "picture", command: "", options: &[&[("text", Board)]], answered: Answered::Soon(picture) },
     Question {
         name: "fumen",
         command: "",
-        options: &[("text", Board), ("picture", Board)],
+        options: &[&[("text", Board), ("picture", Board)]],
         answered: Answered::Soon(fumen),
     },
     Question {
         name: "pc",
         command: "pc percent",
-        options: &[
-            ("board", Board),
-            ("lines", Word),
-            ("pattern", Word),
-            ("hold", Word),
-            ("drop", Word),
-            ("tree", Count(4)),
-            ("failed", Count(1000)),
-        ],
+        options: &[CLEARS, &[("tree", Count(4)), ("failed", Count(1000))]],
         answered: Answered::Later(percent),
     },
     Question {
         name: "pc-path",
         command: "pc path",
-        options: &[
-            ("board", Board),
-            ("lines", Word),
-            ("pattern", Word),
-            ("hold", Word),
-            ("drop", Word),
-            ("minimal", Nothing),
-            ("limit", Count(50)),
-        ],
+        options: &[CLEARS, &[("minimal", Nothing), ("limit", Count(50))]],
         answered: Answered::Later(pc_path),
     },
     Question {
         name: "solve",
         command: "solve",
-        options: &[
+        options: &[&[
             ("queue", Word),
             ("bag", Word),
             ("randomizer", Word),
@@ -152,7 +140,7 @@ pub static QUESTIONS: &[Question] = &[
             ("algorithm", Word),
             ("empty", Nothing),
             ("time", Word),
-        ],
+        ]],
         answered: Answered::Later(solve),
     },
 ];
@@ -166,6 +154,11 @@ impl Question {
         let found = QUESTIONS.iter().find(|question| question.name == name);
         let names = || QUESTIONS.iter().map(|question| question.name).collect::<Vec<_>>().join(", ");
         found.with_context(|| format!("there is no question {name:?}; there are {}", names()))
+    }
+
+    /// All options that pages may give.
+    pub fn allowed(&self) -> impl Iterator<Item = Allowed> + Clone {
+        self.options.iter().copied().flatten().copied()
     }
 }
 
@@ -240,12 +233,12 @@ mod tests {
     fn every_question_has_a_name_of_its_own_and_reads_no_files() {
         for (index, question) in QUESTIONS.iter().enumerate() {
             assert!(QUESTIONS[..index].iter().all(|other| other.name != question.name), "{}", question.name);
-            for (option, takes) in question.options {
+            for (option, takes) in question.allowed() {
                 let files = ["weights", "out", "replay", "fitness", "decode", "patterns", "threads", "run", "resume"];
-                assert!(!files.contains(option), "{}: {option}", question.name);
+                assert!(!files.contains(&option), "{}: {option}", question.name);
                 // Of the solver this is a file, of a path a place.
-                assert!(*option != "start" || question.name == "path");
-                assert_eq!(["board", "text", "picture"].contains(option), *takes == Board, "{option}");
+                assert!(option != "start" || question.name == "path");
+                assert_eq!(["board", "text", "picture"].contains(&option), takes == Board, "{option}");
             }
         }
         assert!(Question::named("place").is_ok());

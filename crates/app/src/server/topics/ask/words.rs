@@ -48,13 +48,17 @@ impl Words {
     ///
     /// # Errors
     /// A sentence that names the option that is unknown or has no such value.
-    pub fn new(command: &'static str, allowed: &[Allowed], options: &Map<String, Value>) -> Result<Words> {
-        if let Some(unknown) = options.keys().find(|name| allowed.iter().all(|(known, _)| known != name)) {
-            let known: Vec<&str> = allowed.iter().map(|&(name, _)| name).collect();
+    pub fn new(
+        command: &'static str,
+        allowed: impl Iterator<Item = Allowed> + Clone,
+        options: &Map<String, Value>,
+    ) -> Result<Words> {
+        if let Some(unknown) = options.keys().find(|name| allowed.clone().all(|(known, _)| known != *name)) {
+            let known: Vec<&str> = allowed.map(|(name, _)| name).collect();
             bail!("{unknown:?} is no option of this question; there are {}", known.join(", "));
         }
         let mut given = Vec::new();
-        for &(name, takes) in allowed {
+        for (name, takes) in allowed {
             match (takes, options.get(name)) {
                 (_, None | Some(Value::Null)) => {}
                 (Takes::Nothing, Some(Value::Bool(is_given))) => given.extend(is_given.then_some((name, None))),
@@ -135,10 +139,10 @@ fn board(name: &str, value: &Value) -> Result<String> {
     let text = word(name, value)?;
     ensure!(
         Fumen::is_meant(&text) || is_picture(&text),
-        "{name:?} is a picture, with only ., X, piece letters and / between rows, or fumen, which begins with v115@ or v110@"
+        "this is no board: a picture has only ., X, piece letters and / between rows, and fumen begins with v115@ or v110@"
     );
     // Commands read files where they find them. Nobody calls a file so, and if so, it is none of the page's business.
-    ensure!(!Path::new(&text).exists(), "{name:?} is the name of a file here; draw a picture with other rows");
+    ensure!(!Path::new(&text).exists(), "this board is the name of a file here; draw a picture with other rows");
     Ok(text)
 }
 
@@ -158,7 +162,7 @@ mod tests {
     ];
 
     fn words(options: &Value) -> Result<Words> {
-        Words::new("place", ALLOWED, options.as_object().unwrap())
+        Words::new("place", ALLOWED.iter().copied(), options.as_object().unwrap())
     }
 
     fn refused(options: &Value) -> String {
@@ -172,7 +176,9 @@ mod tests {
         assert_eq!(words.command(), "tetrolab place --board X.../XX.. --piece T --lookahead");
         assert_eq!(words.get("piece"), Some("T"));
         assert_eq!(words.read::<Place>(&[]).unwrap().agent(), "bcts");
-        let several = Words::new("path", ALLOWED, json!({ "goal": ["1,2 3,4", 7] }).as_object().unwrap()).unwrap();
+        let several =
+            Words::new("path", ALLOWED.iter().copied(), json!({ "goal": ["1,2 3,4", 7] }).as_object().unwrap())
+                .unwrap();
         assert_eq!(several.command(), "tetrolab path --goal '1,2 3,4' --goal 7");
     }
 
@@ -185,8 +191,8 @@ mod tests {
         assert_eq!(refused(&json!({ "lookahead": "yes" })), "\"lookahead\" is true or false");
         assert_eq!(refused(&json!({ "top": 10 })), "\"top\" is a whole number up to 9 here, not \"10\"");
         assert_eq!(refused(&json!({ "piece": [] })), "\"piece\" is a word or a number");
-        assert!(refused(&json!({ "board": "/etc/passwd" })).starts_with("\"board\" is a picture"));
-        assert!(refused(&json!({ "board": ".." })).starts_with("\"board\" is the name of a file"));
+        assert!(refused(&json!({ "board": "/etc/passwd" })).starts_with("this is no board"));
+        assert!(refused(&json!({ "board": ".." })).starts_with("this board is the name of a file"));
         assert!(refused(&json!({ "piece": "T".repeat(LONGEST + 1) })).contains("more than"));
         assert!(refused(&json!({ "goal": vec![1; MOST_TIMES + 1] })).contains("at most"));
     }
