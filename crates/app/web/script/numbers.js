@@ -2,8 +2,9 @@
 
 import { spoken } from "./texts.js";
 
-/** Where the texts come from, so do the numbers. */
-const LOCALES = { en: "en-GB", es: "es-ES", pt: "pt-PT" };
+/** Numbers and dates of each language. A million is M in all of them, and dates begin with the day. */
+const NUMBERS = { en: "en", es: "es-ES", pt: "pt-PT" };
+const DATES = { ...NUMBERS, en: "en-GB" };
 /** What is between a number and its unit. */
 const GAP = "\u00a0";
 /** What stands for a number that there is not. */
@@ -20,15 +21,12 @@ const known = new Map();
 /** The formatter of the language with these options; each is made once. */
 function formatter(options) {
   const key = `${spoken()} ${JSON.stringify(options)}`;
-  if (!known.has(key)) known.set(key, new Intl.NumberFormat(locale(), options));
+  if (!known.has(key)) known.set(key, new Intl.NumberFormat(NUMBERS[spoken()], options));
   return known.get(key);
 }
 
 /** A number with a minus sign as wide as the plus sign. */
 const format = (value, options) => formatter(options).format(value).replace("-", "−");
-
-/** The locale of numbers and dates. */
-export const locale = () => LOCALES[spoken()] ?? spoken();
 
 /** What is between whole numbers and the rest. */
 const mark = () => number(0.5, 1).charAt(1);
@@ -95,11 +93,11 @@ export function clock(milliseconds) {
 }
 
 /** A date and a time of day, from whatever `Date` reads. */
-export const moment = (at) => new Date(at).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
+export const moment = (at) => new Date(at).toLocaleString(DATES[spoken()], { dateStyle: "medium", timeStyle: "short" });
 
 /** Numbers and clocks in words of the server, which writes them as programs do. */
 export const numerals = (words) =>
-  String(words).replace(/(?<![\p{L}\d_.:-])(\d+(?::\d\d)*)(?:\.(\d+))?(?![\p{L}\d_:-]|\.\d)/gu, (_, whole, rest) => {
+  String(words).replace(/(?<![\p{L}\d_.:-])(-?)(\d+(?::\d\d)*)(?:\.(\d+))?(?![\p{L}\d_:-]|\.\d)/gu, (_, minus, whole, rest) => {
     const before = whole.length > 4 && !whole.includes(":") ? number(Number(whole)) : whole;
-    return rest === undefined ? before : `${before}${mark()}${rest}`;
+    return `${minus && "−"}${before}${rest === undefined ? "" : `${mark()}${rest}`}`;
   });

@@ -201,6 +201,6 @@ mod tests {
     fn words_of_others_cannot_become_options() {
         let words = words(&json!({ "piece": "T --weights=x" })).unwrap();
         let error = words.read::<Place>(&[]).unwrap_err().to_string();
-        assert!(error.contains("'T --weights=x'"), "{error}");
+        assert!(error.contains("“T --weights=x”"), "{error}");
     }
 }

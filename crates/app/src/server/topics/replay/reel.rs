@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn too_much_is_refused_and_false_ends_are_not_believed() {
         let refused = Reel::new(demo::recorded().unwrap(), 100).err().map(|error| error.to_string());
-        let expected = "more than 100 things happen in this replay; that is too much to be shown here";
+        let expected = "Too much happens in this replay for it to be shown here.";
         assert_eq!(refused.as_deref(), Some(expected));
 
         let mut longer = demo::recorded().unwrap();

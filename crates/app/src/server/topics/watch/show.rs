@@ -352,7 +352,7 @@ mod tests {
         for (said, sentence) in [
             (json!({ "step": 0 }), "1 to 100 steps are made at once, not 0"),
             (json!({ "step": 1_000_000 }), "1 to 100 steps are made at once, not 1000000"),
-            (json!({ "speed": -2 }), "a speed is 0 to 1000000 pieces per second, not -2"),
+            (json!({ "speed": -2 }), "A speed is from 0 to 1000000 pieces per second, not -2."),
             (json!({ "focus": 1 }), "there are 1 agents, and none has the number 1"),
         ] {
             assert_eq!(show.hear(heard(said), now).unwrap_err().to_string(), sentence);
