@@ -122,6 +122,16 @@ fn step_by_step_every_decision_is_shown_before_it_is_played() {
             }
         };
         let mut before = client.wait_for(shown(0));
+        // Every placement is told, the best first, with what it consists of.
+        let thought = &before["say"]["agents"][0]["thought"];
+        let placements = thought["placements"].as_array().unwrap();
+        assert!(placements.len() >= 9 && thought["considered"] == placements.len(), "{game}: {thought}");
+        let values: Vec<f64> = placements.iter().map(|placement| placement["value"].as_f64().unwrap()).collect();
+        assert!(values.is_sorted_by(|one, other| one >= other), "{game}: {values:?}");
+        for (placement, value) in placements.iter().zip(&values) {
+            let sum: f64 = placement["parts"].as_array().unwrap().iter().map(|part| part.as_f64().unwrap()).sum();
+            assert!((sum - value).abs() < 0.1, "{game}: {placement}");
+        }
         for pieces in 1..=5 {
             client.say(&json!({ "to": id, "with": { "step": 1 } }));
             let after = client.wait_for(shown(pieces));

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tetrolab_agents::{AGENTS, Advice, Adviser, Agent, Dropped, LOST, Linear, Lookahead, Player, Weights};
+use tetrolab_agents::{AGENTS, Advice, Advise, Adviser, Agent, Dropped, LOST, Linear, Lookahead, Player, Weights};
 use tetrolab_engine::{
     Block, Blocks, Board, Button, DropRules, Game, Input, Key, Movement, Piece, Random, Rules, Seed, Setup, Size, Spin,
     Stream, pieces_from_letters,
@@ -42,9 +42,18 @@ fn keys_lead_there_and_explanations_add_up() {
         let blocks = messy(rules.size, random.below(12) as u8, &mut random);
         let setup = Setup { blocks: Some(blocks), seed: Seed(number as u64), ..Setup::new(rules) };
         let mut game = game(&setup);
-        let advice = advise(&adviser(agent.name, &rules, lookahead, true), &game);
+        let adviser = adviser(agent.name, &rules, lookahead, true);
+        let advice = advise(&adviser, &game);
         let runner_up = advice.runner_up.as_ref().expect("there is always another place");
         assert!(advice.considered > 10 && runner_up.runner_up.is_none());
+        let ranked = adviser.ranked(&game);
+        assert_eq!(ranked.len(), if agent.name == "random" { 0 } else { advice.considered }, "{}", agent.name);
+        for (one, other) in ranked.iter().zip([&advice, runner_up.as_ref()]) {
+            assert_eq!(
+                (one.path.placement, one.use_hold, one.value),
+                (other.path.placement, other.use_hold, other.value)
+            );
+        }
         for choice in [&advice, runner_up.as_ref()] {
             let dropped = choice.dropped.as_ref().expect("low enough");
             assert_eq!(choice.explanation.is_some(), agent.name != "random", "{}", agent.name);
