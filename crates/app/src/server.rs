@@ -2,6 +2,7 @@
 
 mod agents;
 mod assets;
+mod brief;
 mod budget;
 mod connection;
 mod gate;
@@ -11,6 +12,7 @@ mod picture;
 mod runs;
 mod token;
 mod topics;
+mod turns;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;

@@ -66,7 +66,7 @@ pub fn answer(house: &House, with: Value) -> Result<Value> {
 
 /// Thinks about a question for seconds. The page hears how far it is, and may say `{"stop":true}`: then what is known is the answer.
 pub async fn talk(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox } = call;
+    let Call { house, with, line, mut inbox, .. } = call;
     let asked: Asked = read(with)?;
     let (question, words) = asked.words()?;
     let Answered::Later(answer) = question.answered else {

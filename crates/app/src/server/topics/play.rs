@@ -172,7 +172,7 @@ struct Frame<'a> {
 
 /// Plays a game with a page.
 pub async fn play(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox } = call;
+    let Call { house, with, line, mut inbox, .. } = call;
     let question: Question = read(with)?;
     // Records are read and written on the way, which may take a moment.
     let mut table = block_in_place(|| Table::new(&house, &question))?;

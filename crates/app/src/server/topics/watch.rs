@@ -28,7 +28,7 @@ const REST_ALONE: f64 = 0.25;
 
 /// Shows agents at play until the page has seen enough.
 pub async fn watch(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox } = call;
+    let Call { house, with, line, mut inbox, .. } = call;
     let question: Question = read(with)?;
     let opened = block_in_place(|| question.open(&house))?;
     line.answer(&opened.opening);
@@ -41,6 +41,17 @@ pub async fn watch(call: Call) -> Result<()> {
                 None => return Ok(()),
             },
             () = sleep_until(wake.unwrap_or_else(Instant::now).into()), if wake.is_some() => {}
+        }
+        if !line.is_free() && show.is_unread(Instant::now()) {
+            // Nobody looks, so nothing is played until somebody does.
+            tokio::select! {
+                () = line.taken() => {}
+                heard = inbox.recv() => match heard {
+                    Some(heard) => show.hear(read(heard)?, Instant::now())?,
+                    None => return Ok(()),
+                },
+            }
+            continue;
         }
         // Whatever waits is heard before anything is played.
         while let Ok(heard) = inbox.try_recv() {
