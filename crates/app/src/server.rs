@@ -7,6 +7,7 @@ mod budget;
 mod connection;
 mod gate;
 mod house;
+mod links;
 mod outbox;
 mod picture;
 mod runs;
@@ -107,10 +108,10 @@ impl Server {
         Ok(Server { address, token: options.token, house, warnings, closing, serving, runtime, aside })
     }
 
-    /// The address of the page, with the token if one is needed.
-    pub fn link(&self) -> String {
+    /// The addresses of the page, with the token if one is needed. The last one leads there from this machine.
+    pub fn links(&self) -> Vec<String> {
         let token = self.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
-        format!("http://{}/{token}", self.address)
+        links::addresses(self.address).into_iter().map(|address| format!("http://{address}/{token}")).collect()
     }
 
     /// What should be said although the server runs.

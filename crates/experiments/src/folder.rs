@@ -211,6 +211,12 @@ impl Folder {
         self.write(name, text.as_bytes())
     }
 
+    /// Writes a file of JSON that nobody looks at, as short as it can be.
+    pub fn write_compact(&self, name: &str, value: &impl Serialize) -> Result<(), FolderError> {
+        let text = serde_json::to_vec(value).map_err(|error| wrong(&self.path.join(name), error))?;
+        self.write(name, &text)
+    }
+
     /// Reads a file of JSON; nothing if there is none, or none that can be understood.
     pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         let text = read_plain(&self.path.join(name), LARGEST_FILE).ok()?;

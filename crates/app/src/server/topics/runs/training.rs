@@ -16,8 +16,8 @@ use crate::server::house::House;
 /// More candidates or weights would take more memory than a page may ask for.
 const MOST_CANDIDATES: usize = 10_000;
 const MOST_WEIGHTS: usize = 200;
-/// Games of a generation are kept until all are played.
-const MOST_GAMES: usize = 1_000_000;
+/// Games are kept until all of a generation, or all by which results are judged, are played.
+const MOST_GAMES: u64 = 200_000;
 
 /// The words after `tetrolab train` that say what is learned.
 #[derive(Debug, Parser)]
@@ -45,8 +45,8 @@ impl Training {
         let plan = Plan::new(parsed.training.settings_with(&find)?)?;
         let candidates = plan.settings().search.population.unwrap_or(0);
         ensure!(candidates <= MOST_CANDIDATES, "{candidates} candidates: here it is at most {MOST_CANDIDATES}");
-        let games = (plan.settings().games as usize).saturating_mul(candidates.max(1));
-        ensure!(games <= MOST_GAMES, "{games} games in a generation: here it is at most {MOST_GAMES}");
+        let games = plan.most_games();
+        ensure!(games <= MOST_GAMES, "{games} games at once, to learn from or to judge by: here it is at most {MOST_GAMES}");
         let weights = plan.measures().len();
         ensure!(weights <= MOST_WEIGHTS, "{weights} weights: here it is at most {MOST_WEIGHTS}");
         Ok(Training { plan, words })
