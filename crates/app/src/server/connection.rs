@@ -149,9 +149,8 @@ impl Client {
         let mut budget = Budget::new(Instant::now());
         loop {
             // What is not read fills the socket, and that slows the client down.
-            let next = async {
-                if outbox.has_room(UNREAD).await { timeout(SILENCE, stream.next()).await.ok() } else { None }
-            };
+            let next =
+                async { if outbox.has_room(UNREAD).await { timeout(SILENCE, stream.next()).await.ok() } else { None } };
             let heard = tokio::select! {
                 heard = next => heard,
                 _ = closing.wait_for(|&is_closing| is_closing) => return Parting::End,

@@ -46,7 +46,10 @@ impl Training {
         let candidates = plan.settings().search.population.unwrap_or(0);
         ensure!(candidates <= MOST_CANDIDATES, "{candidates} candidates: here it is at most {MOST_CANDIDATES}");
         let games = plan.most_games();
-        ensure!(games <= MOST_GAMES, "{games} games at once, to learn from or to judge by: here it is at most {MOST_GAMES}");
+        ensure!(
+            games <= MOST_GAMES,
+            "{games} games at once, to learn from or to judge by: here it is at most {MOST_GAMES}"
+        );
         let weights = plan.measures().len();
         ensure!(weights <= MOST_WEIGHTS, "{weights} weights: here it is at most {MOST_WEIGHTS}");
         Ok(Training { plan, words })
