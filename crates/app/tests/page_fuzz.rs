@@ -14,7 +14,7 @@ use tetrolab_engine::{Random, Seed, Stream};
 /// The table of topics, from which their names are taken.
 const TABLE: &str = include_str!("../src/server/topics.rs");
 /// Questions about each topic.
-const ROUNDS: u32 = 12;
+const ROUNDS: u32 = 150;
 /// Conversations with one client before there is a new one.
 const ROUNDS_OF_ONE: u32 = 6;
 

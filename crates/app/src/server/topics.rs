@@ -16,7 +16,7 @@ mod stored;
 mod watch;
 
 use std::future::Future;
-use std::panic::AssertUnwindSafe;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -42,7 +42,9 @@ pub struct Topic {
 
 /// How it is answered.
 enum Kind {
-    /// At once, on a thread of its own.
+    /// At once.
+    Known(Answer),
+    /// Quickly, on a thread of its own.
     Quick(Answer),
     /// After some thought, on a thread of its own.
     Answer(Answer),
@@ -71,7 +73,7 @@ pub struct Call {
 
 /// All of them.
 static TOPICS: &[Topic] = &[
-    Topic { name: "hello", kind: Kind::Quick(hello::answer) },
+    Topic { name: "hello", kind: Kind::Known(hello::answer) },
     Topic { name: "settings", kind: Kind::Quick(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
     Topic { name: "modes", kind: Kind::Quick(modes::list) },
@@ -135,6 +137,11 @@ pub fn texts(language: &str) -> &'static Texts {
 pub async fn converse(topic: &'static Topic, call: Call) {
     let line = call.line.clone();
     let result = match topic.kind {
+        Kind::Known(answer) => {
+            let Call { house, with, .. } = call;
+            let answered = catch_unwind(AssertUnwindSafe(|| answer(&house, with)));
+            answered.map(|answered| answered.map(|answer| line.answer(&answer))).map_err(drop)
+        }
         Kind::Quick(answer) => answered(answer, Effort::Quick, call).await,
         Kind::Answer(answer) => answered(answer, Effort::Thought, call).await,
         Kind::Talk(talk) | Kind::Urgent(talk) => {

@@ -19,7 +19,7 @@ const UNREAD: usize = 64 << 10;
 /// How much there is to do for an answer. Nobody who asks something quick waits for those who do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// What is in memory is put into words.
+    /// What is known, or nearly so, is put into words.
     Quick,
     /// Files are read or written, or something is worked out.
     Thought,
