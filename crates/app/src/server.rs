@@ -2,17 +2,21 @@
 
 mod agents;
 mod assets;
+mod brief;
 mod budget;
 mod connection;
 mod gate;
 mod house;
+mod links;
 mod outbox;
 mod picture;
 mod refusal;
 mod runs;
 mod token;
 mod topics;
+mod turns;
 
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +27,7 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::serve::ListenerExt;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -41,6 +45,10 @@ const PORTS: std::ops::RangeInclusive<u16> = 7878..=7899;
 const THREADS: usize = 2;
 /// Threads for everything that may wait a little.
 const ASIDE: usize = 2;
+/// Clients that wait to be let in.
+const BACKLOG: u32 = 1024;
+/// Bytes that the system keeps for a client that does not read. Pictures are small; with more of them it would take long to notice.
+const UNREAD: u32 = 128 << 10;
 /// How long clients and runs may take to stop.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -69,7 +77,7 @@ pub struct Server {
     house: Arc<House>,
     warnings: Vec<String>,
     closing: watch::Sender<bool>,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<io::Result<()>>,
     runtime: Runtime,
     aside: Runtime,
 }
@@ -82,7 +90,11 @@ impl Server {
         };
         let runtime = threads(THREADS, "page").context("cannot start threads")?;
         let aside = threads(ASIDE, "aside").context("cannot start threads")?;
-        let listener = runtime.block_on(listen(options.bind, options.port))?;
+        let listener = {
+            // The socket belongs to these threads.
+            let _entered = runtime.enter();
+            listen(options.bind, options.port)?
+        };
         let address = listener.local_addr().context("the socket has no address")?;
         let (closing, is_closing) = watch::channel(false);
         let (house, warnings) = House::open(&options, aside.handle().clone(), is_closing.clone());
@@ -106,10 +118,10 @@ impl Server {
         Ok(Server { address, token: options.token, house, warnings, closing, serving, runtime, aside })
     }
 
-    /// The address of the page, with the token if one is needed.
-    pub fn link(&self) -> String {
+    /// The addresses of the page, with the token if one is needed. The last one leads there from this machine.
+    pub fn links(&self) -> Vec<String> {
         let token = self.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
-        format!("http://{}/{token}", self.address)
+        links::addresses(self.address).into_iter().map(|address| format!("http://{address}/{token}")).collect()
     }
 
     /// What should be said although the server runs.
@@ -144,16 +156,28 @@ impl Server {
     }
 }
 
+/// A socket that listens. What it accepts keeps little that is not read.
+fn listen_at(bind: IpAddr, port: u16) -> io::Result<TcpListener> {
+    let socket = if bind.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // So that a server can be started again at once. Elsewhere this means something else.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    // Where it cannot be said, the system keeps as much as it likes.
+    let _ = socket.set_send_buffer_size(UNREAD);
+    socket.bind(SocketAddr::new(bind, port))?;
+    socket.listen(BACKLOG)
+}
+
 /// The first port that can be listened at.
-async fn listen(bind: IpAddr, port: Option<u16>) -> Result<TcpListener> {
+fn listen(bind: IpAddr, port: Option<u16>) -> Result<TcpListener> {
     if let Some(port) = port {
         let said = || format!("cannot listen at {bind}, port {port}; without --port a free one is taken");
-        return TcpListener::bind((bind, port)).await.with_context(said);
+        return listen_at(bind, port).with_context(said);
     }
     for port in PORTS {
-        match TcpListener::bind((bind, port)).await {
+        match listen_at(bind, port) {
             Ok(listener) => return Ok(listener),
-            Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {}
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
             Err(error) => return Err(error).with_context(|| format!("cannot listen at {bind}, port {port}")),
         }
     }

@@ -1,16 +1,17 @@
 //! Learn in the page: runs that are begun, followed, stopped, killed and gone on with, through a real socket.
 
+#![cfg(unix)]
+
+mod page;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use page::{PATIENCE, Server};
 use serde_json::{Value, json};
-use tungstenite::stream::MaybeTlsStream;
-use tungstenite::{Message, WebSocket};
 
 /// The program as people call it. Returns what it prints.
 fn tetrolab(folder: &Path, arguments: &[&str]) -> Vec<u8> {
@@ -19,108 +20,8 @@ fn tetrolab(folder: &Path, arguments: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
-/// No test waits longer for anything.
-const PATIENCE: Duration = Duration::from_secs(120);
-
-/// A server of the program, with a folder for everything it keeps.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(home: &Path, runs: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
-            .args(["serve", "--port", "0", "--runs"])
-            .arg(runs)
-            .envs([("XDG_CONFIG_HOME", home.join("config")), ("XDG_DATA_HOME", home.join("data"))])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut link = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut link).unwrap();
-        let address = link.trim().trim_start_matches("http://").trim_end_matches('/').to_string();
-        Server { child, address }
-    }
-
-    fn client(&self) -> Client {
-        let (socket, _) = tungstenite::connect(format!("ws://{}/socket", self.address)).unwrap();
-        Client { socket, next: 1 }
-    }
-
-    /// Answers to a request for a file: the head and the body.
-    fn get(&self, path: &str) -> (String, String) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.to_string(), body.to_string())
-    }
-}
-
-impl Drop for Server {
-    /// As `kill -9` does.
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// A browser.
-struct Client {
-    socket: WebSocket<MaybeTlsStream<TcpStream>>,
-    next: u64,
-}
-
-impl Client {
-    fn send(&mut self, topic: &str, with: &Value) -> u64 {
-        let id = self.next;
-        self.next += 1;
-        let message = json!({ "id": id, "do": topic, "with": with }).to_string();
-        self.socket.send(Message::text(message)).unwrap();
-        id
-    }
-
-    fn hear(&mut self, id: u64) -> Value {
-        loop {
-            if let Message::Text(said) = self.socket.read().unwrap() {
-                let said: Value = serde_json::from_str(&said).unwrap();
-                if said["id"] == id {
-                    return said;
-                }
-            }
-        }
-    }
-
-    fn ask(&mut self, topic: &str, with: &Value) -> Result<Value, String> {
-        let id = self.send(topic, with);
-        let mut said = self.hear(id);
-        match said.get("error") {
-            Some(error) => Err(error.as_str().unwrap().to_string()),
-            None => Ok(said["ok"].take()),
-        }
-    }
-
-    fn run(&mut self, name: &str) -> Value {
-        let runs = self.ask("runs", &json!({})).unwrap();
-        let found = runs["runs"].as_array().unwrap().iter().find(|run| run["name"] == name);
-        found.unwrap_or_else(|| panic!("{name}: {runs}")).clone()
-    }
-
-    /// Looks at a run until it is as wanted.
-    fn wait(&mut self, name: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-        let begun = Instant::now();
-        loop {
-            let run = self.run(name);
-            if wanted(&run) {
-                return run;
-            }
-            assert!(begun.elapsed() < PATIENCE, "{run}");
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-}
+/// A run that is stopped does so in much less, but the machine may be busy.
+const SOON: Duration = Duration::from_secs(20);
 
 /// A folder for everything, and the one for runs in it.
 fn places() -> (tempfile::TempDir, PathBuf) {
@@ -158,19 +59,19 @@ fn command(options: &Value, folder: &str) -> Vec<String> {
 #[test]
 fn a_run_that_was_killed_goes_on_by_itself_and_ends_the_same() {
     let (home, runs) = places();
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
-    let begun = client.ask("run.start", &json!({ "name": "mine", "options": options() })).unwrap();
+    let begun = client.ask("run.start", json!({ "name": "mine", "options": options() })).unwrap();
     assert_eq!((&begun["name"], &begun["kind"]), (&json!("mine"), &json!("train")));
     let middle = client.wait("mine", |run| run["progress"]["generation"].as_u64().is_some_and(|number| number >= 3));
     assert_eq!(middle["state"], "going");
     // A second server leaves it alone, and what is wanted of it too.
-    let other = Server::start(home.path(), &runs);
+    let other = Server::start_at(home.path(), &runs);
     other.client().wait("mine", |run| run["state"] == "elsewhere");
     drop((server, other));
     assert!(!runs.join("mine/result.json").exists());
 
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
     assert_eq!(client.run("mine")["state"], "going");
     let done = client.wait("mine", |run| run["state"] == "done");
@@ -186,9 +87,9 @@ fn a_run_that_was_killed_goes_on_by_itself_and_ends_the_same() {
     }
 
     // What was learned is an agent, and its files can be had, but no others.
-    let agents = client.ask("agents", &json!({})).unwrap();
+    let agents = client.ask("agents", json!({})).unwrap();
     assert_eq!(agents[0]["name"], "run:mine");
-    let (head, body) = server.get("/runs/mine/player.toml");
+    let (head, body) = server.file("/runs/mine/player.toml");
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("mine-player.toml"), "{head}");
     assert_eq!(body, fs::read_to_string(runs.join("mine/player.toml")).unwrap());
     for path in [
@@ -197,45 +98,128 @@ fn a_run_that_was_killed_goes_on_by_itself_and_ends_the_same() {
         "/runs/..%2fruns%2fmine/player.toml",
         "/runs/no/player.toml",
     ] {
-        assert!(server.get(path).0.starts_with("HTTP/1.1 404"), "{path}");
+        assert!(server.file(path).0.starts_with("HTTP/1.1 404"), "{path}");
     }
 }
 
 #[test]
 fn a_run_is_followed_stopped_gone_on_with_and_deleted() {
     let (home, runs) = places();
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
-    let begun = client.ask("run.start", &json!({ "options": endless() })).unwrap();
+    let begun = client.ask("run.start", json!({ "options": endless() })).unwrap();
     let name = begun["name"].as_str().unwrap().to_string();
     assert_eq!(name, "cma-es-10x20-1");
     // Two are worked on, the third waits, and is not worked on at all if it is stopped.
-    client.ask("run.start", &json!({ "options": endless() })).unwrap();
-    let third = client.ask("run.start", &json!({ "options": endless() })).unwrap();
+    client.ask("run.start", json!({ "options": endless() })).unwrap();
+    let third = client.ask("run.start", json!({ "options": endless() })).unwrap();
     assert_eq!((&third["name"], &third["state"]), (&json!("cma-es-10x20-3"), &json!("waiting")));
-    assert_eq!(client.ask("run.stop", &json!({ "name": "cma-es-10x20-3" })).unwrap()["state"], "stopped");
-    assert!(client.ask("run.delete", &json!({ "name": &name })).unwrap_err().contains("stop it first"));
+    assert_eq!(client.ask("run.stop", json!({ "name": "cma-es-10x20-3" })).unwrap()["state"], "stopped");
+    assert!(client.ask("run.delete", json!({ "name": &name })).unwrap_err().contains("stop it first"));
 
-    let id = client.send("run.follow", &json!({ "name": &name, "look": { "dark": true } }));
-    let first = client.hear(id);
+    let id = client.begin("run.follow", json!({ "name": &name, "look": { "dark": true } }));
+    let first = client.of(id);
     assert_eq!(first["say"]["summary"]["name"], json!(name), "{first}");
     assert!(first["say"]["figure"]["svg"].as_str().unwrap().contains("#0F1216"), "{first}");
-    client.ask("run.stop", &json!({ "name": &name })).unwrap();
+    client.ask("run.stop", json!({ "name": &name })).unwrap();
     client.wait(&name, |run| run["state"] == "stopped");
-    assert!(client.ask("run.stop", &json!({ "name": &name })).unwrap_err().contains("is not going on"));
+    assert!(client.ask("run.stop", json!({ "name": &name })).unwrap_err().contains("is not going on"));
     // A server that starts again leaves it alone.
     drop(server);
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
     assert_eq!(client.run(&name)["state"], "stopped");
-    client.ask("run.resume", &json!({ "name": &name })).unwrap();
+    client.ask("run.resume", json!({ "name": &name })).unwrap();
     client.wait(&name, |run| run["state"] == "going");
-    assert!(client.ask("run.resume", &json!({ "name": &name })).unwrap_err().contains("going on already"));
-    client.ask("run.stop", &json!({ "name": &name })).unwrap();
+    assert!(client.ask("run.resume", json!({ "name": &name })).unwrap_err().contains("going on already"));
+    client.ask("run.stop", json!({ "name": &name })).unwrap();
     client.wait(&name, |run| run["state"] == "stopped");
-    let place = client.ask("run.delete", &json!({ "name": &name })).unwrap();
+    let place = client.ask("run.delete", json!({ "name": &name })).unwrap();
     assert!(Path::new(place["place"].as_str().unwrap()).join("manifest.json").exists());
-    assert!(client.ask("run.follow", &json!({ "name": &name })).unwrap_err().contains("There is no run"));
+    assert!(client.ask("run.follow", json!({ "name": &name })).unwrap_err().contains("There is no run"));
+}
+
+/// However much a generation has to play, it is stopped in the middle of it, and goes on from there to the same result.
+#[test]
+fn a_run_stops_within_a_generation_and_ends_the_same() {
+    let (home, runs) = places();
+    let server = Server::start_at(home.path(), &runs);
+    let mut client = server.client();
+    let large = json!({ "features": "dellacherie", "population": 198, "games": 1000, "centre-games": 1000 });
+    client.ask("run.start", json!({ "name": "large", "options": large })).unwrap();
+    client.wait("large", |run| run["progress"]["speed"].as_f64().is_some_and(|speed| speed > 0.0));
+    let begun = Instant::now();
+    client.ask("run.stop", json!({ "name": "large" })).unwrap();
+    client.wait("large", |run| run["state"] == "stopped");
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+    assert_eq!(fs::read_to_string(runs.join("large/generations.jsonl")).unwrap(), "");
+    client.ask("run.delete", json!({ "name": "large" })).unwrap();
+
+    client.ask("run.start", json!({ "name": "mine", "options": options() })).unwrap();
+    for generation in 1..=3 {
+        let is_there = |run: &Value| run["progress"]["generation"].as_u64().is_some_and(|number| number >= generation);
+        client.wait("mine", |run| run["state"] == "going" && is_there(run));
+        client.ask("run.stop", json!({ "name": "mine" })).unwrap();
+        client.wait("mine", |run| run["state"] == "stopped");
+        client.ask("run.resume", json!({ "name": "mine" })).unwrap();
+    }
+    // Ctrl-C stops it in the same way, and the next server goes on with it.
+    client.wait("mine", |run| run["progress"]["generation"].is_u64());
+    let begun = Instant::now();
+    let (status, errors) = server.end();
+    assert!(status.success() && errors.is_empty(), "{errors}");
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+    let server = Server::start_at(home.path(), &runs);
+    server.client().wait("mine", |run| run["state"] == "done");
+    let arguments = command(&options(), "whole");
+    tetrolab(home.path(), &arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    for file in ["result.json", "player.toml", "generations.jsonl"] {
+        let read = |folder: PathBuf| fs::read_to_string(folder.join(file)).unwrap();
+        assert_eq!(read(runs.join("mine")), read(home.path().join("whole")), "{file}");
+    }
+}
+
+/// Whatever lies in place of a manifest, the run is shown with what is wrong with it, and can be put aside.
+#[test]
+fn damaged_runs_are_shown_and_can_be_deleted() {
+    let (home, runs) = places();
+    let manifest = |name: &str| {
+        fs::create_dir_all(runs.join(name)).unwrap();
+        runs.join(name).join("manifest.json")
+    };
+    fs::write(manifest("bytes"), [0xff, 0x00, 0x80, 0x7b]).unwrap();
+    fs::write(manifest("empty"), "{}").unwrap();
+    fs::create_dir(manifest("folder")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", manifest("endless")).unwrap();
+    std::os::unix::fs::symlink("nowhere", manifest("nowhere")).unwrap();
+    fs::write(manifest("long"), " ".repeat((16 << 20) + 1)).unwrap();
+    let other = r#"{"format":1,"kind":"dance","version":"0","command":""}"#;
+    fs::write(manifest("other"), other).unwrap();
+    fs::write(runs.join("bytes/player.toml"), "").unwrap();
+    fs::create_dir(runs.join("no-run")).unwrap();
+    let server = Server::start_at(home.path(), &runs);
+    let mut client = server.client();
+    assert_eq!(client.ask("runs", Value::Null).unwrap()["runs"].as_array().unwrap().len(), 7);
+    for (name, reason) in [
+        ("bytes", "it is not text"),
+        ("empty", "missing field `format`"),
+        ("folder", "it is not a plain file"),
+        ("endless", "it is not a plain file"),
+        ("nowhere", "manifest.json is missing"),
+        ("long", "it is larger than"),
+        ("other", "there are no runs of kind \"dance\""),
+    ] {
+        let run = client.run(name);
+        assert_eq!((&run["state"], &run["kind"]), (&json!("failed"), &Value::Null), "{run}");
+        assert!(run["failure"].as_str().unwrap().contains(reason), "{run}");
+        let id = client.begin("run.follow", json!({ "name": name }));
+        assert_eq!(client.of(id)["say"]["summary"]["state"], "failed");
+        client.send(&json!({ "close": id }).to_string());
+        assert!(client.ask("run.resume", json!({ "name": name })).is_err(), "{name}");
+        client.ask("run.delete", json!({ "name": name })).unwrap();
+    }
+    assert_eq!(client.ask("runs", Value::Null).unwrap()["runs"], json!([]));
+    assert!(runs.join("no-run").exists());
 }
 
 #[test]
@@ -254,11 +238,11 @@ fn a_run_of_another_program_is_followed() {
         assert!(begun.elapsed() < PATIENCE);
         thread::sleep(Duration::from_millis(10));
     }
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
     assert_eq!(client.run("theirs")["state"], "elsewhere");
     for topic in ["run.stop", "run.resume"] {
-        assert!(client.ask(topic, &json!({ "name": "theirs" })).unwrap_err().contains("in another process"), "{topic}");
+        assert!(client.ask(topic, json!({ "name": "theirs" })).unwrap_err().contains("in another process"), "{topic}");
     }
     other.kill().unwrap();
     other.wait().unwrap();
@@ -268,7 +252,7 @@ fn a_run_of_another_program_is_followed() {
 #[test]
 fn wrong_questions_get_a_sentence() {
     let (home, runs) = places();
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
     let secret = home.path().join("secret.toml");
     fs::write(&secret, "[weights]\nf5_holes = -1\n").unwrap();
@@ -282,11 +266,16 @@ fn wrong_questions_get_a_sentence() {
         (json!({ "features": "run:none" }), "There is no run"),
         (json!({ "features": "run:../x" }), "no name for a run"),
         (json!({ "population": 20_000 }), "At most 10000 candidates"),
+        (json!({ "population": 9_000, "games": 1_000 }), "not 9001000"),
+        // The usual number of candidates is thirty.
+        (json!({ "games": 10_000 }), "not 310000"),
+        (json!({ "games": 1, "centre-games": 1_000_000 }), "At most 200000 games"),
+        (json!({ "games": 1, "runs": 1_000_000, "judging-games": 1 }), "not 1000001"),
         (json!({ "out": "x" }), "--out"),
         (json!({ "size": [1] }), "a text, a number"),
         (json!({ "no such": 1 }), "there is no option"),
     ] {
-        let error = client.ask("run.start", &json!({ "options": options })).unwrap_err();
+        let error = client.ask("run.start", json!({ "options": options })).unwrap_err();
         assert!(error.contains(part) && !error.contains('\n'), "{options}: {error}");
     }
     for (topic, with, part) in [
@@ -299,7 +288,7 @@ fn wrong_questions_get_a_sentence() {
         ("run.follow", json!({ "name": "none" }), "There is no run"),
         ("agents", json!({ "file": "x" }), "not understood"),
     ] {
-        let error = client.ask(topic, &with).unwrap_err();
+        let error = client.ask(topic, with.clone()).unwrap_err();
         assert!(error.contains(part), "{topic} {with}: {error}");
     }
     assert!(!runs.exists() || fs::read_dir(&runs).unwrap().next().is_none());
@@ -309,30 +298,30 @@ fn wrong_questions_get_a_sentence() {
 fn a_folder_that_cannot_be_made_is_said_and_the_server_lives_on() {
     let (home, runs) = places();
     fs::write(&runs, "in the way").unwrap();
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
-    let error = client.ask("run.start", &json!({ "options": options() })).unwrap_err();
+    let error = client.ask("run.start", json!({ "options": options() })).unwrap_err();
     assert!(error.contains("The folder of the run could not be written"), "{error}");
-    assert_eq!(client.ask("runs", &json!({})).unwrap()["runs"], json!([]));
+    assert_eq!(client.ask("runs", json!({})).unwrap()["runs"], json!([]));
 }
 
 #[test]
 fn a_solver_run_that_was_killed_goes_on_and_ends_the_same() {
     let (home, runs) = places();
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
     let options =
         json!({ "queue": "TILZJOSTZLIOSJTILZJOS", "pieces": 20, "algorithm": "ga", "population": 3000, "seed": 5 });
-    let begun = client.ask("run.start", &json!({ "kind": "solve", "options": &options })).unwrap();
+    let begun = client.ask("run.start", json!({ "kind": "solve", "options": &options })).unwrap();
     assert_eq!((&begun["name"], &begun["kind"]), (&json!("ga-20-pieces-1"), &json!("solve")));
     client.wait("ga-20-pieces-1", |run| run["progress"]["fitness"].is_number());
     drop(server);
 
-    let server = Server::start(home.path(), &runs);
+    let server = Server::start_at(home.path(), &runs);
     let mut client = server.client();
     client.wait("ga-20-pieces-1", |run| run["state"] == "done");
-    let id = client.send("run.follow", &json!({ "name": "ga-20-pieces-1" }));
-    let said = client.hear(id);
+    let id = client.begin("run.follow", json!({ "name": "ga-20-pieces-1" }));
+    let said = client.of(id);
     assert_eq!(said["say"]["figure"]["name"], "progress", "{said}");
     assert!(said["say"]["details"]["solution"]["steps"].as_array().is_some_and(|steps| steps.len() == 20), "{said}");
 
@@ -350,8 +339,8 @@ fn a_solver_run_that_was_killed_goes_on_and_ends_the_same() {
         (json!({ "algorithm": "luck" }), "luck"),
         (json!({ "population": 200_000, "algorithm": "ga" }), "At most 100000 solutions"),
     ] {
-        let error = client.ask("run.start", &json!({ "kind": "solve", "options": options })).unwrap_err();
+        let error = client.ask("run.start", json!({ "kind": "solve", "options": options })).unwrap_err();
         assert!(error.contains(sentence), "{error}");
     }
-    assert!(client.ask("run.start", &json!({ "kind": "evolve" })).unwrap_err().contains("not begun here"));
+    assert!(client.ask("run.start", json!({ "kind": "evolve" })).unwrap_err().contains("not begun here"));
 }

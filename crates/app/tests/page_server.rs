@@ -4,6 +4,7 @@
 mod page;
 
 use std::fs;
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::Stdio;
 
@@ -84,6 +85,18 @@ fn elsewhere_a_token_is_needed() {
     let token = "0123456789abcdefXYZ";
     let server = Server::start_with(folder.path(), &["--port", "0", "--bind", "0.0.0.0", "--token", token]);
     assert!(server.link.ends_with(&format!("/?token={token}")), "{}", server.link);
+    // Every link that was printed leads there, and the last one is for this machine.
+    let links: Vec<&String> = server.others.iter().chain([&server.link]).collect();
+    for link in &links {
+        let (host, path) = link.strip_prefix("http://").unwrap().split_once('/').unwrap();
+        assert!(!host.starts_with("0.0.0.0"), "{link}");
+        let mut socket = TcpStream::connect(host).unwrap();
+        write!(socket, "GET /{path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        socket.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 303"), "{link}: {answer}");
+    }
+    assert!(links.iter().any(|link| link.starts_with("http://127.0.0.1:")), "{links:?}");
     let host = format!("host: 127.0.0.1:{}\r\n", server.port);
     assert!(server.get("/", &host).starts_with("HTTP/1.1 401"));
     assert!(server.get("/?token=wrong", &host).starts_with("HTTP/1.1 401"));
@@ -219,8 +232,26 @@ fn nonsense_is_refused_and_others_notice_nothing() {
     client.socket.send(Message::binary(vec![0; 10])).unwrap();
     assert_eq!(client.hear()["error"], "messages are text");
     // A message that is too large ends its own connection and no other.
-    let _ = client.socket.send(Message::text("x".repeat((1 << 20) + 1)));
-    while client.socket.read().is_ok() {}
+    for length in [(1 << 20) + 1, 2 << 20] {
+        let mut client = server.client();
+        let _ = client.socket.send(Message::text("x".repeat(length)));
+        let heard = std::iter::from_fn(|| client.socket.read().ok()).find(Message::is_close);
+        let Some(Message::Close(Some(frame))) = heard else { panic!("{heard:?}") };
+        assert_eq!((u16::from(frame.code), frame.reason.as_str()), (1009, "a message is at most 1 MiB"));
+    }
+    // Errors say again only a short piece of what was sent.
+    for question in [
+        json!({ "id": 20, "do": "x".repeat(900_000) }),
+        json!({ "id": 20, "do": "play", "with": { "language": "en", "mode": "é".repeat(300_000) } }),
+        json!({ "id": 20, "do": "play", "with": { "language": "en", "mode": "sprint", "rules": "'\"".repeat(200_000) } }),
+        json!({ "id": 20, "do": "settings", "with": { "x".repeat(10_000): 1 } }),
+        json!({ "id": 20, "do": "ask", "with": { "question": "place", "options": { "piece": "y z ".repeat(3000) } } }),
+    ] {
+        client.send(&question.to_string());
+        let heard = client.hear();
+        let error = heard["error"].as_str().unwrap();
+        assert!(error.chars().count() < 1000 && !error.contains(&"x".repeat(70)), "{error}");
+    }
     player.say(game, &json!({ "at": 5.0, "press": "hard-drop" }));
     assert!(player.of(game)["say"]["rows"].is_array());
 }

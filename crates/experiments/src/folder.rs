@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tetrolab_engine::Digest;
 
-use crate::files::write_whole;
+use crate::files::{open_plain, read_plain, write_whole};
 
 /// Changes when older programs could not read it any more.
 const FORMAT: u32 = 1;
@@ -22,7 +22,11 @@ const FORMAT: u32 = 1;
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The file that says what a run is.
-pub(crate) const MANIFEST: &str = "manifest.json";
+pub const MANIFEST: &str = "manifest.json";
+/// No manifest is larger, in bytes.
+const LARGEST_MANIFEST: u64 = 16 << 20;
+/// Nothing else that is read at once is larger.
+const LARGEST_FILE: u64 = 1 << 30;
 
 /// What a run is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -151,7 +155,7 @@ impl Folder {
     ) -> Result<(Manifest<S>, Vec<L>, bool), FolderError> {
         let manifest = manifest(path, kind)?;
         let file = path.join(lines);
-        let mut opened = File::open(&file).map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
+        let mut opened = open_plain(&file).map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
         let (lines, _, is_torn) = read_lines(&file, &mut opened, 0)?;
         Ok((manifest, lines, is_torn))
     }
@@ -159,14 +163,14 @@ impl Folder {
     /// Reads the whole lines of a file that begin at a place, and says where they end. What is torn may become whole later.
     pub fn read_on<L: DeserializeOwned>(path: &Path, lines: &str, from: u64) -> Result<(Vec<L>, u64), FolderError> {
         let file = path.join(lines);
-        let mut opened = File::open(&file).map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
+        let mut opened = open_plain(&file).map_err(|error| wrong(&file, format_args!("cannot open it: {error}")))?;
         let (lines, length, _) = read_lines(&file, &mut opened, from)?;
         Ok((lines, from + length))
     }
 
     /// Whether somebody goes on with the run at this moment. Where files cannot be locked, nobody seems to.
     pub fn is_taken(path: &Path, lines: &str) -> bool {
-        let opened = File::open(path.join(lines));
+        let opened = open_plain(&path.join(lines));
         opened.is_ok_and(|opened| matches!(opened.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
@@ -207,9 +211,15 @@ impl Folder {
         self.write(name, text.as_bytes())
     }
 
+    /// Writes a file of JSON that nobody looks at, as short as it can be.
+    pub fn write_compact(&self, name: &str, value: &impl Serialize) -> Result<(), FolderError> {
+        let text = serde_json::to_vec(value).map_err(|error| wrong(&self.path.join(name), error))?;
+        self.write(name, &text)
+    }
+
     /// Reads a file of JSON; nothing if there is none, or none that can be understood.
     pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
-        let text = fs::read(self.path.join(name)).ok()?;
+        let text = read_plain(&self.path.join(name), LARGEST_FILE).ok()?;
         serde_json::from_slice(&text).ok()
     }
 
@@ -257,12 +267,13 @@ pub fn head(path: &Path) -> Result<Head, FolderError> {
 /// The head of a manifest, and all its text.
 fn head_and_text(path: &Path) -> Result<(Head, String), FolderError> {
     let file = path.join(MANIFEST);
-    let text = match fs::read_to_string(&file) {
+    let bytes = match read_plain(&file, LARGEST_MANIFEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Err(wrong(path, format_args!("there is no run: {MANIFEST} is missing")));
         }
-        text => text.map_err(|error| wrong(&file, error))?,
+        bytes => bytes.map_err(|error| wrong(&file, error))?,
     };
+    let text = String::from_utf8(bytes).map_err(|_| wrong(&file, "not a manifest: it is not text"))?;
     // The format first: what it means for the rest is not known if it is another one.
     let head: Head =
         serde_json::from_str(&text).map_err(|error| wrong(&file, format_args!("not a manifest: {error}")))?;

@@ -96,6 +96,9 @@ impl Contest {
             .filter(|&(number, lane, goal)| !has_reached(&self.lanes[number][lane], goal))
             .collect();
         let played = self.cpu.run(tasks.len(), |task| {
+            if watch.is_stopped() {
+                return None;
+            }
             let (number, lane, goal) = tasks[task];
             let mut lane = self.lanes[number][lane].clone();
             let candidate = self.candidate(number, watch);
@@ -103,12 +106,14 @@ impl Contest {
                 Goal::Games(_) => lane.finish(&candidate),
                 Goal::Pieces(pieces) => lane.advance_watched(&candidate, pieces - lane.tally.pieces, &mut Vec::new()),
             }
-            lane
+            Some(lane)
         });
         let mut all = true;
         for (&(number, place, goal), lane) in tasks.iter().zip(played) {
-            all &= has_reached(&lane, goal);
-            self.lanes[number][place] = lane;
+            all &= lane.as_ref().is_some_and(|lane| has_reached(lane, goal));
+            if let Some(lane) = lane {
+                self.lanes[number][place] = lane;
+            }
         }
         all
     }

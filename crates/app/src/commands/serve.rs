@@ -64,14 +64,15 @@ impl Serve {
             preferences,
             runs: self.runs.map_or_else(folders::runs_folder, Ok)?,
         })?;
-        let link = server.link();
+        let links = server.links();
         // A pipe that nobody reads is no reason to end.
-        let _ = writeln!(out, "{link}").and_then(|()| out.flush());
+        let _ = writeln!(out, "{}", links.join("\n")).and_then(|()| out.flush());
         for warning in server.warnings() {
             eprintln!("tetrolab: {warning}");
         }
         if self.open
-            && let Err(error) = open::that_detached(&link)
+            && let Some(link) = links.last()
+            && let Err(error) = open::that_detached(link)
         {
             eprintln!("tetrolab: no browser could be opened ({error}); the page is at {link}");
         }

@@ -6,7 +6,7 @@ use tetrolab_bot::NODES;
 use tetrolab_engine::Setup;
 
 use super::house::House;
-use super::refusal::{Refusal, shortened};
+use super::refusal::Refusal;
 use crate::bot_name::BotName;
 use crate::commands::Candidate;
 use crate::play::{self, Bot};
@@ -28,7 +28,7 @@ pub fn candidate(house: &House, name: &str) -> Result<Candidate> {
 
 /// The agent of the table with this name.
 fn agent(name: &str) -> Result<&'static Agent, Refusal> {
-    let called = shortened(name);
+    let called = name.to_string();
     if BotName::is_meant(name) {
         return Err(Refusal::new(move |texts| texts.refused.agent_timed.with(&[("name", &called)])));
     }
@@ -43,7 +43,7 @@ fn agent(name: &str) -> Result<&'static Agent, Refusal> {
 
 /// What is said of a bot that is none here.
 fn no_bot(name: &str) -> Refusal {
-    let name = shortened(name);
+    let name = name.to_string();
     Refusal::new(move |texts| texts.refused.agent_bot.with(&[("name", &name), ("most", &NODES)]))
 }
 

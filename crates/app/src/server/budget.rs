@@ -25,11 +25,12 @@ impl Budget {
         Budget { left: AT_ONCE, since: now }
     }
 
-    /// Takes one message off. Returns how long the client must be silent first, if it must.
-    pub fn take(&mut self, now: Instant) -> Option<Duration> {
+    /// Takes a message of so many bytes off. Returns how long the client must be silent first, if it must. A large message counts as
+    /// many small ones, because it takes as long to read.
+    pub fn take(&mut self, bytes: usize, now: Instant) -> Option<Duration> {
         self.left = (self.left + RATE * now.saturating_duration_since(self.since).as_secs_f64()).min(AT_ONCE);
         self.since = now;
-        self.left -= 1.0;
+        self.left -= 1.0 + (bytes / LARGEST_REMARK) as f64;
         (self.left < 0.0).then(|| Duration::from_secs_f64(-self.left / RATE))
     }
 }
@@ -43,13 +44,21 @@ mod tests {
         let start = Instant::now();
         let mut budget = Budget::new(start);
         for _ in 0..800 {
-            assert_eq!(budget.take(start), None);
+            assert_eq!(budget.take(100, start), None);
         }
-        assert!(budget.take(start).is_some());
+        assert!(budget.take(100, start).is_some());
         // A game that runs at sixty pictures a second never waits.
         let mut budget = Budget::new(start);
         for frame in 0..10_000 {
-            assert_eq!(budget.take(start + Duration::from_millis(8) * frame), None);
+            assert_eq!(budget.take(100, start + Duration::from_millis(8) * frame), None);
         }
+    }
+
+    #[test]
+    fn large_messages_count_as_many() {
+        let start = Instant::now();
+        let mut budget = Budget::new(start);
+        let taken = (0..100).take_while(|_| budget.take(LARGEST_MESSAGE, start).is_none()).count();
+        assert_eq!(taken, 12);
     }
 }

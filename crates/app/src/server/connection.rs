@@ -1,6 +1,7 @@
 //! One client: its socket, what it asks, and the conversations that come of it.
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,30 +12,38 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tokio::time::{MissedTickBehavior, interval_at, sleep, timeout};
 
+use super::brief::brief;
 use super::budget::{Budget, LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
 use super::outbox::{Line, Outbox};
 use super::topics::{self, Call, Topic};
+use super::turns::Queue;
 
 /// Conversations that a client may have at once.
 const MOST_CONVERSATIONS: usize = 32;
 /// Messages that may wait for a conversation.
 const MOST_WAITING: usize = 1024;
-/// Characters of a name that are said again.
-const LONGEST_NAME: usize = 40;
+/// A client that has more bytes to read first is not listened to.
+const UNREAD: usize = 1 << 20;
 /// How long a client may take to take one message.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How often a client is pinged.
 const PING: Duration = Duration::from_secs(20);
 /// How long a client may be silent, although it is pinged.
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long conversations may take to end when their client is gone.
+/// How long those who play may take to keep their games when their client is gone.
 const FAREWELL: Duration = Duration::from_secs(5);
+/// How long a client may take to hear why it is let go.
+const LAST_WORD: Duration = Duration::from_secs(1);
+
+/// The way to a client.
+type Sink = SplitSink<WebSocket, Message>;
 
 /// What a client says.
 #[derive(Deserialize)]
@@ -72,53 +81,112 @@ pub async fn open(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) ->
 struct Client {
     house: Arc<House>,
     outbox: Arc<Outbox>,
+    queue: Queue,
     inboxes: HashMap<u64, mpsc::Sender<Value>>,
-    conversations: JoinSet<u64>,
+    /// Games that are played.
+    games: JoinSet<u64>,
+    /// All other conversations.
+    others: JoinSet<u64>,
+}
+
+/// Why a client is not listened to any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Parting {
+    /// It is gone.
+    Gone,
+    /// It was silent for too long, or did not read what it was told.
+    Silent,
+    /// It sent something that is larger than anything may be.
+    TooLarge,
+    /// The server ends.
+    End,
+}
+
+impl Parting {
+    /// What the client is told.
+    fn last_word(self) -> Option<CloseFrame> {
+        let (code, reason) = match self {
+            Parting::Gone => return None,
+            Parting::Silent => (close_code::NORMAL, "nothing was heard for a while"),
+            Parting::TooLarge => (close_code::SIZE, "a message is at most 1 MiB"),
+            Parting::End => (close_code::AWAY, "the server ends"),
+        };
+        Some(CloseFrame { code, reason: reason.into() })
+    }
 }
 
 async fn serve(socket: WebSocket, house: Arc<House>) {
     let (sink, stream) = socket.split();
     let outbox = Arc::new(Outbox::default());
-    let writer = tokio::spawn(write(sink, Arc::clone(&outbox), Arc::clone(&house)));
-    let mut client = Client { house, outbox, inboxes: HashMap::new(), conversations: JoinSet::new() };
-    client.listen(stream).await;
+    let mut writer = tokio::spawn(write(sink, Arc::clone(&outbox)));
+    let queue = Queue::new(house.turns(), Arc::clone(&outbox));
+    let (games, others) = (JoinSet::new(), JoinSet::new());
+    let mut client = Client { house, outbox, queue, inboxes: HashMap::new(), games, others };
+    let parting = client.listen(stream).await;
     // Whoever plays is told by this that nobody plays any more, and keeps the game.
     client.inboxes.clear();
-    let farewell = async { while client.conversations.join_next().await.is_some() {} };
+    if parting != Parting::End {
+        // Nobody waits for the others.
+        client.others.abort_all();
+    }
+    let farewell = async {
+        while client.games.join_next().await.is_some() {}
+        while client.others.join_next().await.is_some() {}
+    };
     let _ = timeout(FAREWELL, farewell).await;
     client.outbox.close();
-    let _ = writer.await;
+    let Some(last_word) = parting.last_word() else { return writer.abort() };
+    let Ok(Ok(Some(mut sink))) = timeout(LAST_WORD, &mut writer).await else { return writer.abort() };
+    let _ = timeout(LAST_WORD, sink.send(Message::Close(Some(last_word)))).await;
+    if parting == Parting::TooLarge {
+        // A socket that is closed before all was read forgets what it was to send.
+        sleep(LAST_WORD).await;
+    }
 }
 
 impl Client {
-    async fn listen(&mut self, mut stream: SplitStream<WebSocket>) {
+    async fn listen(&mut self, mut stream: SplitStream<WebSocket>) -> Parting {
         let mut closing = self.house.closing();
+        let outbox = Arc::clone(&self.outbox);
         let mut budget = Budget::new(Instant::now());
         loop {
+            // What is not read fills the socket, and that slows the client down.
+            let next =
+                async { if outbox.has_room(UNREAD).await { timeout(SILENCE, stream.next()).await.ok() } else { None } };
             let heard = tokio::select! {
-                heard = timeout(SILENCE, stream.next()) => heard,
-                _ = closing.wait_for(|&is_closing| is_closing) => return,
-                Some(ended) = self.conversations.join_next() => {
-                    if let Ok(id) = ended {
-                        self.inboxes.remove(&id);
-                    }
+                heard = next => heard,
+                _ = closing.wait_for(|&is_closing| is_closing) => return Parting::End,
+                Some(ended) = self.games.join_next() => {
+                    self.end_of(ended);
+                    continue;
+                }
+                Some(ended) = self.others.join_next() => {
+                    self.end_of(ended);
                     continue;
                 }
             };
             let text = match heard {
-                Ok(Some(Ok(Message::Text(text)))) => text,
-                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) | Err(_) => return,
-                Ok(Some(Ok(Message::Binary(_)))) => {
-                    self.outbox.push(0, r#"{"error":"messages are text"}"#.to_string());
+                Some(Some(Ok(Message::Text(text)))) => text,
+                Some(Some(Ok(Message::Binary(_)))) => {
+                    self.refuse("messages are text");
                     continue;
                 }
-                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
+                Some(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
+                Some(Some(Err(error))) if is_too_large(&error) => return Parting::TooLarge,
+                Some(Some(Ok(Message::Close(_)) | Err(_)) | None) => return Parting::Gone,
+                None => return Parting::Silent,
             };
-            if let Some(wait) = budget.take(Instant::now()) {
-                // What is not read fills the socket, and that slows the client down.
+            if let Some(wait) = budget.take(text.len(), Instant::now()) {
                 sleep(wait).await;
             }
             self.hear(&text);
+        }
+    }
+
+    /// A conversation is over.
+    fn end_of(&mut self, ended: Result<u64, JoinError>) {
+        if let Ok(id) = ended {
+            self.inboxes.remove(&id);
         }
     }
 
@@ -154,53 +222,57 @@ impl Client {
         if self.inboxes.contains_key(&id) {
             return line.refuse(&format!("the conversation {id} is going on already"));
         }
-        if self.conversations.len() >= MOST_CONVERSATIONS {
+        if self.games.len() + self.others.len() >= MOST_CONVERSATIONS {
             return line.refuse(&texts.refused.too_many.with(&[("most", &MOST_CONVERSATIONS)]));
         }
         let Some(topic) = Topic::named(topic) else {
-            let name: String = topic.chars().take(LONGEST_NAME).collect();
-            return line.refuse(&format!("there is nothing called {name:?} to do"));
+            return line.refuse(&format!("there is nothing called {topic:?} to do"));
         };
         if length > topic.largest() {
             return line.refuse(&texts.refused.too_long);
         }
         let (sender, inbox) = mpsc::channel(MOST_WAITING);
         self.inboxes.insert(id, sender);
-        let call = Call { house: Arc::clone(&self.house), with, line, inbox, texts };
-        let runtime = if topic.is_urgent() { tokio::runtime::Handle::current() } else { self.house.aside().clone() };
-        self.conversations.spawn_on(
-            async move {
-                topics::converse(topic, call).await;
-                id
-            },
-            &runtime,
-        );
+        let call = Call { house: Arc::clone(&self.house), with, line, queue: self.queue.clone(), inbox, texts };
+        let runtime = if topic.is_aside() { self.house.aside().clone() } else { Handle::current() };
+        let conversations = if topic.is_urgent() { &mut self.games } else { &mut self.others };
+        let conversation = async move {
+            topics::converse(topic, call).await;
+            id
+        };
+        conversations.spawn_on(conversation, &runtime);
     }
 
     fn refuse(&self, sentence: &str) {
-        self.outbox.push(0, serde_json::json!({ "error": sentence }).to_string());
+        self.outbox.push(0, json!({ "error": brief(sentence) }).to_string());
     }
 }
 
-/// Tells a client what it is to be told, and pings it.
-async fn write(mut sink: SplitSink<WebSocket, Message>, outbox: Arc<Outbox>, house: Arc<House>) {
+/// Whether that is about a message that is too large.
+fn is_too_large(error: &axum::Error) -> bool {
+    let reason = error.source().and_then(|reason| reason.downcast_ref::<tungstenite::Error>());
+    matches!(reason, Some(tungstenite::Error::Capacity(_)))
+}
+
+/// Tells a client what it is to be told, and pings it. Returns the way to it, if it can still be told anything.
+async fn write(mut sink: Sink, outbox: Arc<Outbox>) -> Option<Sink> {
     let mut pings = interval_at(tokio::time::Instant::now() + PING, PING);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        let message = tokio::select! {
+        let (message, length) = tokio::select! {
             message = outbox.next() => match message {
-                Some(message) => Message::Text(message.into()),
-                None => break,
+                Some(message) => {
+                    let length = message.len();
+                    (Message::Text(message.into()), length)
+                }
+                None => return Some(sink),
             },
-            _ = pings.tick() => Message::Ping(Vec::new().into()),
+            _ = pings.tick() => (Message::Ping(Vec::new().into()), 0),
         };
         if !matches!(timeout(PATIENCE, sink.send(message)).await, Ok(Ok(()))) {
             outbox.close();
-            return;
+            return None;
         }
+        outbox.sent(length);
     }
-    let is_closing = *house.closing().borrow();
-    let reason = if is_closing { "the server ends" } else { "" };
-    let code = if is_closing { close_code::AWAY } else { close_code::NORMAL };
-    let _ = timeout(PATIENCE, sink.send(Message::Close(Some(CloseFrame { code, reason: reason.into() })))).await;
 }

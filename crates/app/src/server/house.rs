@@ -12,14 +12,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 use super::Options;
 use super::refusal::Refusal;
 use super::runs::Runs;
+use super::turns::Shared;
 use crate::preferences::Preferences;
 use crate::texts::Language;
 
 /// No more clients are served at once.
 const MOST_CLIENTS: usize = 512;
-/// Questions that are thought about at once; the others wait.
-const MOST_QUESTIONS: usize = 4;
-
 /// Bots that are watched at once. Each takes some memory.
 const MOST_BOTS: usize = 24;
 /// Questions that take seconds and are thought about at once; the others wait.
@@ -29,13 +27,15 @@ const MOST_LONG_QUESTIONS: usize = 2;
 pub struct House {
     preferences: Mutex<Preferences>,
     settings_file: PathBuf,
+    /// Held while the settings are written, which those who only read them do not wait for.
+    changing: Mutex<()>,
     /// The language that was asked for when the server was started.
     language: Option<Language>,
     records: Mutex<Option<Records>>,
     records_file: PathBuf,
     runs: Arc<Runs>,
     places: Arc<Semaphore>,
-    questions: Arc<Semaphore>,
+    turns: Shared,
     work: Semaphore,
     bots: Arc<Semaphore>,
     long_questions: Arc<Semaphore>,
@@ -75,12 +75,13 @@ impl House {
         let house = House {
             preferences: Mutex::new(options.preferences.clone()),
             settings_file: options.places.settings.clone(),
+            changing: Mutex::default(),
             language: options.places.language,
             records: Mutex::new(records),
             records_file: options.places.records.clone(),
             runs: Runs::open(options.runs.clone()),
             places: Arc::new(Semaphore::new(MOST_CLIENTS)),
-            questions: Arc::new(Semaphore::new(MOST_QUESTIONS)),
+            turns: Shared::default(),
             work: Semaphore::new(at_work()),
             bots: Arc::new(Semaphore::new(MOST_BOTS)),
             long_questions: Arc::new(Semaphore::new(MOST_LONG_QUESTIONS)),
@@ -101,9 +102,9 @@ impl House {
         let _ = self.places.acquire_many(MOST_CLIENTS as u32).await;
     }
 
-    /// Waits until there is time for a question.
-    pub async fn time_for_a_question(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.questions).acquire_owned().await.ok()
+    /// The turns in which questions are answered.
+    pub fn turns(&self) -> Shared {
+        self.turns.clone()
     }
 
     /// Waits for a short turn of work that may wait a little. Whoever waited longest is next, and half of the processors stay free for
@@ -154,12 +155,13 @@ impl House {
 
     /// Changes the settings and writes them down. What cannot be written is not changed.
     pub fn change<T>(&self, change: impl FnOnce(&mut Preferences) -> Result<T>) -> Result<T> {
-        let mut preferences = lock(&self.preferences);
+        let changing = lock(&self.changing);
         // The terminal may have changed the file meanwhile.
         let mut changed = Preferences::load_from(&self.settings_file).map_err(|error| unstored(&error))?;
         let done = change(&mut changed)?;
         changed.save_to(&self.settings_file).map_err(|error| unstored(&error))?;
-        *preferences = changed;
+        *lock(&self.preferences) = changed;
+        drop(changing);
         Ok(done)
     }
 

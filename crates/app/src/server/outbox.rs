@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use tokio::sync::Notify;
 
+use super::brief::brief;
+
 /// A client for which more bytes wait is not listening any more.
 const MOST_BYTES: usize = 32 << 20;
 
@@ -13,12 +15,16 @@ const MOST_BYTES: usize = 32 << 20;
 #[derive(Debug, Default)]
 pub struct Outbox {
     waiting: Mutex<Waiting>,
-    changed: Notify,
+    /// Something is to be sent.
+    added: Notify,
+    /// Something was sent.
+    sent: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
     messages: VecDeque<(u64, String)>,
+    /// All that was not sent yet.
     bytes: usize,
     is_closed: bool,
 }
@@ -36,12 +42,16 @@ impl Outbox {
         }
         waiting.bytes += message.len();
         waiting.is_closed = waiting.bytes > MOST_BYTES;
+        let is_closed = waiting.is_closed;
         waiting.messages.push_back((id, message));
         drop(waiting);
-        self.changed.notify_one();
+        self.added.notify_one();
+        if is_closed {
+            self.sent.notify_waiters();
+        }
     }
 
-    /// The next message; nothing when there will be none.
+    /// The next message; nothing when there will be none. When it has gone, [`Outbox::sent`] is to be told.
     pub async fn next(&self) -> Option<String> {
         loop {
             {
@@ -50,18 +60,52 @@ impl Outbox {
                     return None;
                 }
                 if let Some((_, message)) = waiting.messages.pop_front() {
-                    waiting.bytes -= message.len();
                     return Some(message);
                 }
             }
-            self.changed.notified().await;
+            self.added.notified().await;
+        }
+    }
+
+    /// A message of so many bytes has gone.
+    pub fn sent(&self, bytes: usize) {
+        let mut waiting = self.lock();
+        waiting.bytes = waiting.bytes.saturating_sub(bytes);
+        drop(waiting);
+        self.sent.notify_waiters();
+    }
+
+    /// Waits until no more than so many bytes are to be sent. False if nothing is told any more.
+    pub async fn has_room(&self, most: usize) -> bool {
+        loop {
+            // Before we look, so that nothing is missed.
+            let sent = self.sent.notified();
+            {
+                let waiting = self.lock();
+                if waiting.is_closed || waiting.bytes <= most {
+                    return !waiting.is_closed;
+                }
+            }
+            sent.await;
         }
     }
 
     /// Nothing more is told.
     pub fn close(&self) {
         self.lock().is_closed = true;
-        self.changed.notify_one();
+        self.added.notify_one();
+        self.sent.notify_waiters();
+    }
+
+    /// Waits until no message of this conversation waits, or nothing is told any more.
+    async fn is_taken(&self, id: u64) {
+        loop {
+            let sent = self.sent.notified();
+            if self.lock().is_closed || !self.is_waiting(id) {
+                return;
+            }
+            sent.await;
+        }
     }
 
     /// Whether a message of this conversation still waits.
@@ -95,7 +139,7 @@ impl Line {
 
     /// Says what is wrong. A conversation that had begun is over.
     pub fn refuse(&self, sentence: &str) {
-        self.push("error", &sentence);
+        self.push("error", &brief(sentence));
     }
 
     /// The conversation is over.
@@ -107,6 +151,11 @@ impl Line {
     /// fewer pictures, not late ones.
     pub fn is_free(&self) -> bool {
         !self.outbox.is_waiting(self.id)
+    }
+
+    /// Waits until it is free.
+    pub async fn taken(&self) {
+        self.outbox.is_taken(self.id).await;
     }
 
     fn push(&self, kind: &str, what: &impl Serialize) {

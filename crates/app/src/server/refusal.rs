@@ -11,9 +11,6 @@ use crate::texts::{Language, Texts};
 pub use known::{of_setting, problem_sentence, setting_sentence};
 pub use words::{Place, of_words};
 
-/// Characters of what was typed that are said again.
-const LONGEST: usize = 60;
-
 /// A sentence that is made when the language is known.
 pub struct Refusal(Box<Say>);
 
@@ -56,16 +53,8 @@ pub fn sentence(error: &anyhow::Error, texts: &Texts) -> String {
 
 /// There is no such mode.
 pub fn no_mode(name: &str) -> Refusal {
-    let name = shortened(name);
+    let name = name.to_string();
     Refusal::new(move |texts| texts.refused.mode.with(&[("name", &name)]))
-}
-
-/// The beginning of what somebody typed.
-pub fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_string(),
-    }
 }
 
 #[cfg(test)]
@@ -87,12 +76,5 @@ mod tests {
         assert_eq!(refusal().to_string(), "There is no mode “chess”.");
         // Whatever has no sentence of its own is said in English as it is.
         assert_eq!(sentence(&anyhow!("it rains"), Language::English.texts()), "it rains");
-    }
-
-    #[test]
-    fn only_the_beginning_of_long_texts_is_said_again() {
-        assert_eq!(shortened("short"), "short");
-        let long = shortened(&"é".repeat(1000));
-        assert_eq!((long.chars().count(), long.ends_with('…')), (LONGEST + 1, true));
     }
 }

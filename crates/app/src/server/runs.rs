@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use tetrolab_experiments::folder::{self, Folder};
+use tetrolab_experiments::folder::{self, Folder, MANIFEST};
 use tetrolab_experiments::train::PLAYER;
 
 use crate::commands::Candidate;
@@ -136,21 +136,25 @@ impl Runs {
         self.folder.join(name.as_str())
     }
 
-    /// The names of all runs.
+    /// The names of all runs: folders with a manifest, whatever that is worth.
     fn names(&self) -> Vec<Name> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let names = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<Name>().ok());
-        let mut names: Vec<Name> =
-            names.filter(|name| folder::kind(&self.path(name)).is_ok()).take(MOST_RUNS).collect();
+        let has_manifest = |name: &Name| fs::symlink_metadata(self.path(name).join(MANIFEST)).is_ok();
+        let mut names: Vec<Name> = names.filter(has_manifest).take(MOST_RUNS).collect();
         names.sort();
         names
     }
 
     /// What kind of run that is.
     fn kind(&self, name: &Name) -> Result<&'static Kind> {
-        let path = self.path(name);
-        ensure!(path.is_dir(), about(name, |refused| &refused.run));
-        Kind::named(&folder::kind(&path)?)
+        self.ensure_there(name)?;
+        Kind::named(&folder::kind(&self.path(name))?)
+    }
+
+    fn ensure_there(&self, name: &Name) -> Result<()> {
+        ensure!(self.path(name).is_dir(), about(name, |refused| &refused.run));
+        Ok(())
     }
 
     /// The run that is worked on here, or waits for that.
@@ -160,7 +164,12 @@ impl Runs {
 
     /// How a run stands.
     pub fn state(&self, name: &Name) -> Result<State> {
-        let kind = self.kind(name)?;
+        self.ensure_there(name)?;
+        // What cannot be understood cannot go on.
+        let kind = match self.kind(name) {
+            Ok(kind) => kind,
+            Err(error) => return Ok(State::Failed(format!("{error:#}"))),
+        };
         // Nobody here opens the folder meanwhile, so that a lock is that of somebody else.
         let opening = lock(&self.opening);
         let state = match self.job(name) {

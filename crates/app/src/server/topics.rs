@@ -16,7 +16,7 @@ mod stored;
 mod watch;
 
 use std::future::Future;
-use std::panic::AssertUnwindSafe;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -30,7 +30,8 @@ use tokio::task::spawn_blocking;
 use super::budget::{LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
 use super::outbox::Line;
-use super::refusal::{Refusal, sentence};
+use super::refusal::sentence;
+use super::turns::{Effort, Queue};
 use crate::texts::{Language, Texts};
 
 /// Something that a client can ask for.
@@ -42,14 +43,19 @@ pub struct Topic {
 
 /// How it is answered.
 enum Kind {
-    /// At once, or after some thought, on a thread of its own.
-    Answer(fn(&House, Value) -> Result<Value>),
+    /// At once.
+    Known(Answer),
+    /// Quickly, on a thread of its own.
+    Quick(Answer),
+    /// After some thought, on a thread of its own.
+    Answer(Answer),
     /// By a conversation.
     Talk(Talk),
     /// By a conversation with somebody who plays, where nothing may be late.
     Urgent(Talk),
 }
 
+type Answer = fn(&House, Value) -> Result<Value>;
 type Talk = fn(Call) -> Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 
 /// A question, and how to go on from there.
@@ -60,6 +66,8 @@ pub struct Call {
     pub with: Value,
     /// The way back.
     pub line: Line,
+    /// Where the client waits for its turn.
+    pub queue: Queue,
     /// What the client says later. When it has nothing more to say, it is gone, and so is the reason to go on.
     pub inbox: mpsc::Receiver<Value>,
     /// The language in which whatever is wrong is said.
@@ -68,17 +76,17 @@ pub struct Call {
 
 /// All of them.
 static TOPICS: &[Topic] = &[
-    Topic { name: "hello", kind: Kind::Answer(hello::answer) },
-    Topic { name: "settings", kind: Kind::Answer(settings::list) },
+    Topic { name: "hello", kind: Kind::Known(hello::answer) },
+    Topic { name: "settings", kind: Kind::Quick(settings::list) },
     Topic { name: "set", kind: Kind::Answer(settings::change) },
-    Topic { name: "modes", kind: Kind::Answer(modes::list) },
+    Topic { name: "modes", kind: Kind::Quick(modes::list) },
     Topic { name: "games", kind: Kind::Answer(games::list) },
     Topic { name: "game.delete", kind: Kind::Answer(games::delete) },
     Topic { name: "game.file", kind: Kind::Answer(games::file) },
     Topic { name: "scores", kind: Kind::Answer(scores::best) },
     Topic { name: "statistics", kind: Kind::Answer(scores::statistics) },
     Topic { name: "replay", kind: Kind::Talk(|call| replay::replay(call).boxed()) },
-    Topic { name: "agents", kind: Kind::Answer(agents::list) },
+    Topic { name: "agents", kind: Kind::Quick(agents::list) },
     Topic { name: "runs", kind: Kind::Answer(runs::list) },
     Topic { name: "run.start", kind: Kind::Answer(runs::start) },
     Topic { name: "run.stop", kind: Kind::Answer(runs::stop) },
@@ -106,6 +114,11 @@ impl Topic {
     pub fn is_urgent(&self) -> bool {
         matches!(self.kind, Kind::Urgent(_))
     }
+
+    /// Whether it goes on aside, where it may be late.
+    pub fn is_aside(&self) -> bool {
+        matches!(self.kind, Kind::Talk(_))
+    }
 }
 
 /// Reads what is asked.
@@ -126,24 +139,38 @@ pub fn texts(language: &str) -> &'static Texts {
 /// Holds a conversation to its end. A panic ends this conversation and no other.
 pub async fn converse(topic: &'static Topic, call: Call) {
     let (line, texts) = (call.line.clone(), call.texts);
-    let fault = || Refusal::new(|texts| texts.refused.fault.with(&[("what", &topic.name)])).into();
     let result = match topic.kind {
-        Kind::Answer(answer) => {
+        Kind::Known(answer) => {
             let Call { house, with, .. } = call;
-            // Fails only when the server ends.
-            let permit = house.time_for_a_question().await;
-            let answered = spawn_blocking(move || answer(&house, with)).await;
-            drop(permit);
-            answered.map_err(|_| fault()).flatten().map(|answer| line.answer(&answer))
+            let answered = catch_unwind(AssertUnwindSafe(|| answer(&house, with)));
+            answered.map(|answered| answered.map(|answer| line.answer(&answer))).map_err(drop)
         }
+        Kind::Quick(answer) => answered(answer, Effort::Quick, call).await,
+        Kind::Answer(answer) => answered(answer, Effort::Thought, call).await,
         Kind::Talk(talk) | Kind::Urgent(talk) => {
             let talked = AssertUnwindSafe(talk(call)).catch_unwind().await;
-            talked.map_err(|_| fault()).flatten().map(|()| line.end())
+            talked.map(|talked| talked.map(|()| line.end())).map_err(drop)
         }
     };
-    if let Err(error) = result {
-        line.refuse(&sentence(&error, texts));
+    match result {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => line.refuse(&sentence(&error, texts)),
+        Err(()) => line.refuse(&texts.refused.fault.with(&[("what", &topic.name)])),
     }
+}
+
+/// Answers a question when it is its turn. An error without a reason is a panic.
+async fn answered(answer: Answer, effort: Effort, call: Call) -> Result<Result<()>, ()> {
+    let Call { house, with, line, queue, .. } = call;
+    // Whoever is gone is not answered.
+    let Some(turn) = queue.turn(effort).await else { return Ok(Ok(())) };
+    let work = move || {
+        // It lasts as long as the work does, even if nobody waits for that any more.
+        let answered = answer(&house, with).map(|answer| line.answer(&answer));
+        drop(turn);
+        answered
+    };
+    spawn_blocking(work).await.map_err(drop)
 }
 
 #[cfg(test)]

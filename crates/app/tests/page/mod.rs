@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
@@ -13,13 +14,15 @@ use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket, client};
 
 /// A busy machine may be slow, but not that slow.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The program, listening. Settings, records and runs lie in the folder it was started with.
 pub struct Server {
     pub child: Child,
     /// The address it printed.
     pub link: String,
+    /// Other addresses of it.
+    pub others: Vec<String>,
     pub port: u16,
 }
 
@@ -31,13 +34,25 @@ impl Server {
 
     /// Starts it with these arguments.
     pub fn start_with(folder: &Path, arguments: &[&str]) -> Server {
-        let mut child = command(folder).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut link = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+        Server::run(command(folder).args(arguments))
+    }
+
+    /// Starts it with a folder of its own for runs.
+    pub fn start_at(folder: &Path, runs: &Path) -> Server {
+        Server::run(command(folder).args(["serve", "--port", "0", "--runs"]).arg(runs))
+    }
+
+    /// Starts it by this command.
+    pub fn run(command: &mut Command) -> Server {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (mut link, mut out) = (String::new(), BufReader::new(child.stdout.take().unwrap()));
+        out.read_line(&mut link).unwrap();
         let link = link.trim_end().to_string();
+        // All links are printed at once.
+        let others = String::from_utf8_lossy(out.buffer()).lines().map(str::to_string).collect();
         let port = link.split(['/', ':']).find_map(|part| part.parse().ok());
         let port = port.unwrap_or_else(|| panic!("{link:?} {}", rest(child.stderr.take().unwrap())));
-        Server { child, link, port }
+        Server { child, link, others, port }
     }
 
     /// An address of the page.
@@ -47,11 +62,16 @@ impl Server {
 
     /// A client as the page is one.
     pub fn client(&self) -> Client {
+        self.try_client().unwrap()
+    }
+
+    /// A client, or nothing if it is not let in.
+    pub fn try_client(&self) -> Option<Client> {
         let socket = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         socket.set_read_timeout(Some(PATIENCE)).unwrap();
         socket.set_nodelay(true).unwrap();
-        let (socket, _) = client(format!("ws://127.0.0.1:{}/socket", self.port), socket).unwrap();
-        Client { socket, next: 1, waiting: Vec::new() }
+        let (socket, _) = client(format!("ws://127.0.0.1:{}/socket", self.port), socket).ok()?;
+        Some(Client { socket, next: 1, waiting: Vec::new() })
     }
 
     /// What it answers to a request.
@@ -62,6 +82,13 @@ impl Server {
         let mut answer = Vec::new();
         socket.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// A file that it serves: the head and the body.
+    pub fn file(&self, path: &str) -> (String, String) {
+        let answer = self.get(path, &format!("host: 127.0.0.1:{}\r\n", self.port));
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.to_string(), body.to_string())
     }
 
     /// What it answers to one who wants to see a page, with these headers.
@@ -164,6 +191,26 @@ impl Client {
         match message.get("error") {
             Some(error) => Err(error.as_str().unwrap().to_string()),
             None => Ok(message["ok"].take()),
+        }
+    }
+
+    /// How a run stands in the list.
+    pub fn run(&mut self, name: &str) -> Value {
+        let runs = self.ask("runs", Value::Null).unwrap();
+        let found = runs["runs"].as_array().unwrap().iter().find(|run| run["name"] == name);
+        found.unwrap_or_else(|| panic!("{name}: {runs}")).clone()
+    }
+
+    /// Looks at a run until it is as wanted.
+    pub fn wait(&mut self, name: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let begun = Instant::now();
+        loop {
+            let run = self.run(name);
+            if wanted(&run) {
+                return run;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{run}");
+            thread::sleep(Duration::from_millis(10));
         }
     }
 

@@ -314,6 +314,20 @@ impl Plan {
         self.rules
     }
 
+    /// The most games that are kept at once: those of a generation, or those by which results are judged. A search that begins again
+    /// may have more candidates later.
+    pub fn most_games(&self) -> u64 {
+        let settings = &self.settings;
+        let each = match settings.allocation {
+            Allocation::Fixed => settings.games.max(settings.centre_games),
+            Allocation::Racing => racing::LANES,
+        };
+        // The centre plays with the candidates, and the average with the results.
+        let candidates = settings.search.population.unwrap_or(0) as u64 + 1;
+        let judged = settings.runs.saturating_add(1);
+        candidates.saturating_mul(each).max(judged.saturating_mul(settings.judging_games))
+    }
+
     /// How many of so many candidates shape the next generation. A search that begins again has more of both.
     pub fn parents_of(&self, candidates: usize) -> usize {
         let search = &self.settings.search;

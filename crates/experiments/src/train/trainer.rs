@@ -275,7 +275,7 @@ impl Trainer {
     /// Plays the games of a generation, saving them now and then. Returns whether all were played; if not, they are saved.
     fn play(&self, games: &mut GenerationGames, watch: &dyn Watch) -> Result<bool, TrainError> {
         while !games.play(&Games(watch)) {
-            self.folder.write_json(PARTIAL, &games.save())?;
+            self.folder.write_compact(PARTIAL, &games.save())?;
             if watch.is_stopped() {
                 return Ok(false);
             }

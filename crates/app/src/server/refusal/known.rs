@@ -11,7 +11,7 @@ use tetrolab_records::RecordsError;
 use tetrolab_solve::perfect_clear::{MOST_LINES, PatternError, WIDTH};
 use tetrolab_solve::{MOST_PIECES, SIZE, SetupError as SolverError};
 
-use super::{Refusal, shortened};
+use super::Refusal;
 use crate::commands::board::FullRow;
 use crate::commands::path::NoRoom;
 use crate::commands::pc::problem::FieldProblem;
@@ -40,7 +40,7 @@ pub fn sentence(error: &Error, texts: &Texts) -> Option<String> {
         return Some(refused.fumen.to_string());
     }
     if let Some(PatternError { pattern, character, .. }) = error.downcast_ref() {
-        let pattern = shortened(pattern);
+        let pattern = pattern.to_string();
         return Some(match character {
             0 => refused.pattern_whole.with(&[("pattern", &pattern)]),
             character => refused.pattern.with(&[("pattern", &pattern), ("character", character)]),
@@ -92,7 +92,7 @@ pub fn problem_sentence(problem: &Problem, texts: &Texts) -> String {
 
 /// A setting of rules, mode or handling cannot have this value.
 pub fn of_setting(name: &'static str, value: &str) -> Refusal {
-    let value = shortened(value);
+    let value = value.to_string();
     Refusal::new(move |texts| value_sentence(name, &value, texts))
 }
 
@@ -110,7 +110,7 @@ pub fn setting_sentence(setting: &Preference, value: &str, texts: &Texts) -> Str
         (Section::Player, "name") => texts.refused.needs_name.to_string(),
         _ => setting.possible(Characters::Unicode, texts),
     };
-    let value = shortened(value);
+    let value = value.to_string();
     texts.refused.value_needed.with(&[("field", &setting.text(texts)), ("value", &value), ("needed", &needed)])
 }
 

@@ -3,7 +3,7 @@
 use clap::Error;
 use clap::error::{ContextKind, ContextValue};
 
-use super::{Refusal, known, shortened};
+use super::{Refusal, known};
 use crate::commands::refusal;
 use crate::texts::{Text, Texts};
 
@@ -77,7 +77,7 @@ fn field_sentence(place: Place, option: &str, value: &str, texts: &Texts) -> Str
     if (place, option) == (Place::Play, "level") {
         return known::value_sentence("start-level", &value, texts);
     }
-    let (field, value) = (title(place, option, texts), shortened(value));
+    let (field, value) = (title(place, option, texts), value.to_string());
     match needed(option, texts) {
         Some(needed) => texts.refused.value_needed.with(&[("field", &field), ("value", &value), ("needed", needed)]),
         None => texts.refused.value.with(&[("field", &field), ("value", &value)]),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::server::refusal::{Refusal, shortened};
+use crate::server::refusal::Refusal;
 
 /// No name is longer.
 const LONGEST: usize = 40;
@@ -41,7 +41,7 @@ impl FromStr for Name {
         if is_good {
             Ok(Name(text.to_string()))
         } else {
-            let name = shortened(text);
+            let name = text.to_string();
             Err(Refusal::new(move |texts| texts.refused.run_name.with(&[("name", &name), ("most", &LONGEST)])))
         }
     }

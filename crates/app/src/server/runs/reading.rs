@@ -13,7 +13,8 @@ use anyhow::Result;
 use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use tetrolab_experiments::folder::{self, Head};
+use tetrolab_experiments::files::read_plain;
+use tetrolab_experiments::folder::{self, Head, MANIFEST};
 use tetrolab_experiments::plot::training::Numbers;
 use tetrolab_experiments::plot::{self, DARK, LIGHT, Style};
 use tetrolab_experiments::solving;
@@ -29,6 +30,9 @@ use training::Trained;
 const MOST_BOOKS: usize = 32;
 /// Drawings of a run that are kept.
 const MOST_DRAWINGS: usize = 16;
+
+/// No result is larger, in bytes.
+const LARGEST_RESULT: u64 = 64 << 20;
 
 /// What was read of runs.
 #[derive(Debug, Default)]
@@ -53,7 +57,7 @@ impl Stamp {
     fn of(path: &Path, lines: &str) -> Stamp {
         let written = |file: &str| fs::metadata(path.join(file)).and_then(|data| data.modified()).ok();
         let length = fs::metadata(path.join(lines)).map_or(0, |data| data.len());
-        Stamp(written("manifest.json"), length, written(RESULT))
+        Stamp(written(MANIFEST), length, written(RESULT))
     }
 }
 
@@ -138,7 +142,7 @@ pub fn is_done(path: &Path) -> bool {
 
 /// What came of a run, if it is there and can be understood.
 fn result<T: DeserializeOwned>(path: &Path) -> Option<T> {
-    serde_json::from_slice(&fs::read(path.join(RESULT)).ok()?).ok()
+    serde_json::from_slice(&read_plain(&path.join(RESULT), LARGEST_RESULT).ok()?).ok()
 }
 
 impl Book {
@@ -240,10 +244,12 @@ impl Runs {
     pub fn summary(&self, name: &Name) -> Result<Value> {
         let path = self.path(name);
         let state = self.state(name)?;
-        let head = folder::head(&path)?;
-        let (mut document, unreadable) = match self.brief(name, &head) {
-            Ok(brief) => (brief, None),
-            Err(error) => (json!({}), Some(format!("{error:#}"))),
+        // Of a run without a head the state says what is wrong with it.
+        let head = folder::head(&path).ok();
+        let (mut document, unreadable) = match head.as_ref().map(|head| self.brief(name, head)) {
+            Some(Ok(brief)) => (brief, None),
+            Some(Err(error)) => (json!({}), Some(format!("{error:#}"))),
+            None => (json!({}), None),
         };
         let job = self.job(name);
         if let Some(job) = &job {
@@ -255,9 +261,9 @@ impl Runs {
         };
         let begun = Stamp::of(&path, "").0.and_then(|at| at.duration_since(UNIX_EPOCH).ok());
         document["name"] = name.as_str().into();
-        document["kind"] = head.kind.into();
-        document["command"] = head.command.into();
-        document["version"] = head.version.into();
+        document["kind"] = self.kind(name).ok().map(|kind| kind.name).into();
+        document["command"] = head.as_ref().map(|head| head.command.as_str()).into();
+        document["version"] = head.as_ref().map(|head| head.version.as_str()).into();
         document["state"] = state.name().into();
         document["failure"] = failure.into();
         document["threads"] = job.map(|job| job.threads).into();
@@ -278,7 +284,8 @@ impl Runs {
 
     /// All runs that have a player, by name.
     pub fn players(&self) -> Vec<Name> {
-        self.names().into_iter().filter(|name| self.path(name).join(PLAYER).is_file()).collect()
+        let has_player = |name: &Name| self.path(name).join(PLAYER).is_file() && self.kind(name).is_ok();
+        self.names().into_iter().filter(has_player).collect()
     }
 
     /// Everything about a run; nothing where only its folder knows more.
@@ -292,9 +299,11 @@ impl Runs {
     }
 
     /// How much there is to be known about a run: this changes when the details do.
-    pub fn extent(&self, name: &Name) -> Result<(u64, bool)> {
-        let Stamp(_, length, result) = Stamp::of(&self.path(name), self.kind(name)?.lines);
-        Ok((length, result.is_some()))
+    pub fn extent(&self, name: &Name) -> (u64, bool) {
+        // Nobody knows where the lines of a damaged run would be.
+        let lines = self.kind(name).map_or("", |kind| kind.lines);
+        let Stamp(_, length, result) = Stamp::of(&self.path(name), lines);
+        (length, result.is_some())
     }
 
     /// Draws what somebody looks at.

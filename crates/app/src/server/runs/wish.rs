@@ -1,14 +1,15 @@
 //! What the user wants of a run: a small file beside its manifest.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use tetrolab_experiments::files::write_whole;
+use tetrolab_experiments::files::{read_plain, write_whole};
 
 /// The file.
 const FILE: &str = "page.json";
+/// It is never larger, in bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// What the user wants of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ pub struct Wish {
 impl Wish {
     /// What is wanted of the run of a folder; nothing if the page has nothing to do with it.
     pub fn read(folder: &Path) -> Option<Wish> {
-        serde_json::from_slice(&fs::read(folder.join(FILE)).ok()?).ok()
+        serde_json::from_slice(&read_plain(&folder.join(FILE), LARGEST).ok()?).ok()
     }
 
     /// Writes it down.
@@ -38,6 +39,8 @@ impl Wish {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -13,7 +13,7 @@ use crate::bot_name;
 use crate::history::{document, rate, result, table_title};
 use crate::play::words;
 use crate::server::house::House;
-use crate::server::refusal::{Refusal, no_mode, shortened};
+use crate::server::refusal::{Refusal, no_mode};
 use crate::texts::Texts;
 
 /// The most games of one answer.
@@ -62,7 +62,7 @@ impl Question {
 
 /// Games cannot be chosen by this word.
 fn no_filter(value: &str) -> Refusal {
-    let value = shortened(value);
+    let value = value.to_string();
     Refusal::new(move |texts| texts.refused.filter.with(&[("value", &value)]))
 }
 

@@ -27,7 +27,7 @@ use crate::server::agents;
 use crate::server::house::House;
 use crate::server::outbox::Line;
 use crate::server::picture::{Known, Picture};
-use crate::server::refusal::{Place, Refusal, no_mode, of_setting, of_words, sentence, shortened};
+use crate::server::refusal::{Place, Refusal, no_mode, of_setting, of_words, sentence};
 use crate::texts::Texts;
 
 /// A page that was silent for longer has stood still; its game has too.
@@ -151,7 +151,7 @@ fn blocks(board: &str, size: Size) -> Result<Blocks> {
 /// Checks a change of a setting, such as `next=3`.
 fn check_setting(change: &str) -> Result<(), Refusal> {
     let (name, value) = change.split_once('=').unwrap_or((change, ""));
-    let called = shortened(name);
+    let called = name.to_string();
     let setting =
         setting(name).ok_or_else(|| Refusal::new(move |texts| texts.refused.setting.with(&[("name", &called)])))?;
     (setting.set)(&mut Setup::default(), value).map_err(|_| of_setting(setting.name, value))

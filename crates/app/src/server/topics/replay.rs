@@ -23,6 +23,7 @@ use crate::server::house::House;
 use crate::server::outbox::Line;
 use crate::server::picture::{Known, Picture};
 use crate::server::refusal::sentence;
+use crate::server::turns::Effort;
 use crate::texts::Texts;
 
 /// How long a page may be silent.
@@ -119,13 +120,19 @@ struct Frame {
 
 /// Shows a replay to a page.
 pub async fn replay(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox, .. } = call;
+    let Call { house, with, line, queue, mut inbox, .. } = call;
     let Question { language, id, replay, demo } = read(with)?;
     let texts = texts(&language);
     let source = Source::new(id, replay.as_deref(), demo)?;
     let mut stage = {
+        let Some(turn) = queue.turn(Effort::Thought).await else { return Ok(()) };
         let house = Arc::clone(&house);
-        spawn_blocking(move || Stage::open(&house, &source, texts)).await??
+        let open = move || {
+            let stage = Stage::open(&house, &source, texts);
+            drop(turn);
+            stage
+        };
+        spawn_blocking(open).await??
     };
     let mut watcher = Watcher { preferences: house.preferences(), assistant: None, texts };
     line.answer(&stage.opening());

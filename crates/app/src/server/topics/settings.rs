@@ -14,7 +14,7 @@ use crate::preferences::preference::{Preference, Section, Since};
 use crate::preferences::table::PREFERENCES;
 use crate::server::agents;
 use crate::server::house::House;
-use crate::server::refusal::{Refusal, problem_sentence, setting_sentence, shortened};
+use crate::server::refusal::{Refusal, problem_sentence, setting_sentence};
 use crate::texts::Texts;
 use tetrolab_engine::{Block, Piece};
 
@@ -43,7 +43,7 @@ struct Change {
 pub fn change(house: &House, with: Value) -> Result<Value> {
     let Change { language, section, name, value } = read(with)?;
     let found = section.parse().ok().and_then(|section| Preference::named(section, &name));
-    let called = shortened(&name);
+    let called = name.to_string();
     let preference =
         found.ok_or_else(|| Refusal::new(move |texts| texts.refused.setting.with(&[("name", &called)])))?;
     if matches!((preference.section, preference.name), (Section::Assistant, "agent") | (Section::Versus, "opponent")) {

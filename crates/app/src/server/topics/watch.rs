@@ -42,6 +42,17 @@ pub async fn watch(call: Call) -> Result<()> {
             },
             () = sleep_until(wake.unwrap_or_else(Instant::now).into()), if wake.is_some() => {}
         }
+        if !line.is_free() && show.is_unread(Instant::now()) {
+            // Nobody looks, so nothing is played until somebody does.
+            tokio::select! {
+                () = line.taken() => {}
+                heard = inbox.recv() => match heard {
+                    Some(heard) => show.hear(read(heard)?, Instant::now())?,
+                    None => return Ok(()),
+                },
+            }
+            continue;
+        }
         // Whatever waits is heard before anything is played.
         while let Ok(heard) = inbox.try_recv() {
             show.hear(read(heard)?, Instant::now())?;

@@ -116,7 +116,7 @@ export function run({ root, name, query, app }) {
   function actions(run) {
     const button = (what, onclick, kind = "") => element("button", { type: "button", class: kind, onclick }, text(`page.learn.${what}`));
     const can = { going: ["stop"], waiting: ["stop"], stopped: ["resume", "delete"], failed: ["resume", "delete"], done: ["delete"] }[run.state] ?? [];
-    const isOurs = run.kind !== "tune-bot";
+    const isOurs = run.kind !== null && run.kind !== "tune-bot";
     return [
       run.has_player && element("a", { class: "button main", href: `/watch?agents=${encodeURIComponent(`run:${name}`)}${run.settings?.game ? `&size=${run.settings.game.size}` : ""}` }, icon("watch"), text("page.learn.watch")),
       can.includes("stop") && button("stop", () => app.ask("run.stop", { name })),

@@ -28,8 +28,8 @@ export const state = (run) => text(`page.learn.state_${run.state}`);
 /** Whether a run may still change by itself. */
 export const isMoving = (run) => ["going", "stopping", "waiting", "elsewhere"].includes(run.state);
 
-/** What kind of run it is. */
-export const kind = (run) => text(`page.learn.kind_${run.kind.replace("-", "_")}`);
+/** What kind of run it is. Nobody knows that of one that is damaged. */
+export const kind = (run) => (run.kind ? text(`page.learn.kind_${run.kind.replace("-", "_")}`) : "–");
 
 /** The pieces of a game in words. */
 function pieces(randomizer) {

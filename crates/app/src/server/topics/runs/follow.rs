@@ -13,6 +13,7 @@ use super::super::{Call, read};
 use crate::server::house::House;
 use crate::server::refusal::sentence;
 use crate::server::runs::{Name, View};
+use crate::server::turns::Effort;
 use crate::texts::{Language, Texts};
 
 /// How often is looked.
@@ -63,7 +64,7 @@ struct Known {
 
 /// Tells a page about a run whenever something has changed.
 pub async fn follow(call: Call) -> Result<()> {
-    let Call { house, with, line, mut inbox, texts } = call;
+    let Call { house, with, line, queue, mut inbox, texts } = call;
     let Question { name, look } = read(with)?;
     let name: Name = name.parse()?;
     let mut view = View::from(look);
@@ -82,10 +83,14 @@ pub async fn follow(call: Call) -> Result<()> {
         if !line.is_free() {
             continue;
         }
-        let permit = house.time_for_a_question().await;
+        let Some(turn) = queue.turn(Effort::Thought).await else { return Ok(()) };
         let (asked, name, view) = (Arc::clone(&house), name.clone(), view.clone());
-        let (news, now_known) = spawn_blocking(move || look_at(&asked, &name, &view, known, texts)).await??;
-        drop(permit);
+        let work = move || {
+            let looked = look_at(&asked, &name, &view, known, texts);
+            drop(turn);
+            looked
+        };
+        let (news, now_known) = spawn_blocking(work).await??;
         known = now_known;
         if let Some(news) = news {
             line.say(&news);
@@ -96,7 +101,7 @@ pub async fn follow(call: Call) -> Result<()> {
 /// What is new about a run since somebody looked.
 fn look_at(house: &House, name: &Name, view: &View, mut known: Known, texts: &Texts) -> Result<(Option<Value>, Known)> {
     let runs = house.runs();
-    let (summary, extent) = (runs.summary(name)?, runs.extent(name)?);
+    let (summary, extent) = (runs.summary(name)?, runs.extent(name));
     let has_more = known.extent != Some(extent);
     let looks_elsewhere = known.view.as_ref() != Some(view);
     if !has_more && !looks_elsewhere && known.summary == summary {

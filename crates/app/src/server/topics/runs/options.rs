@@ -1,5 +1,6 @@
 //! A new run: options as the commands have them.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail, ensure};
@@ -48,7 +49,7 @@ impl New {
 }
 
 /// More of something is wanted than a page may ask for.
-pub fn too_many(text: fn(&Refused) -> &Text, most: usize, count: usize) -> Refusal {
+pub fn too_many<N: Display + Send + Sync + 'static>(text: fn(&Refused) -> &Text, most: N, count: N) -> Refusal {
     Refusal::new(move |texts| text(&texts.refused).with(&[("most", &most), ("count", &count)]))
 }
 

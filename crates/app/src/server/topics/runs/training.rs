@@ -17,8 +17,8 @@ use crate::server::refusal::{Place, of_words};
 /// More candidates or weights would take more memory than a page may ask for.
 const MOST_CANDIDATES: usize = 10_000;
 const MOST_WEIGHTS: usize = 200;
-/// Games of a generation are kept until all are played.
-const MOST_GAMES: usize = 1_000_000;
+/// Games are kept until all of a generation, or all by which results are judged, are played.
+const MOST_GAMES: u64 = 200_000;
 
 /// The words after `tetrolab train` that say what is learned.
 #[derive(Debug, Parser)]
@@ -49,7 +49,7 @@ impl Training {
             candidates <= MOST_CANDIDATES,
             too_many(|refused| &refused.most_candidates, MOST_CANDIDATES, candidates)
         );
-        let games = (plan.settings().games as usize).saturating_mul(candidates.max(1));
+        let games = plan.most_games();
         ensure!(games <= MOST_GAMES, too_many(|refused| &refused.most_games, MOST_GAMES, games));
         let weights = plan.measures().len();
         ensure!(weights <= MOST_WEIGHTS, too_many(|refused| &refused.most_weights, MOST_WEIGHTS, weights));

@@ -13,7 +13,7 @@ use crate::bot_name::BotName;
 use crate::play::{HANDLING, any_seed, for_people};
 use crate::server::agents;
 use crate::server::house::House;
-use crate::server::refusal::{Refusal, shortened};
+use crate::server::refusal::Refusal;
 use crate::server::topics::texts;
 
 /// The name of the papers' untimed game; the others are named after their rules.
@@ -60,7 +60,7 @@ pub fn speed(pieces_per_second: f64) -> Result<f64> {
 
 /// The size of a board.
 fn size(text: &str) -> Result<DropRules, Refusal> {
-    let value = shortened(text);
+    let value = text.to_string();
     text.parse().map_err(|_| {
         Refusal::new(move |texts| {
             texts.refused.size.with(&[("columns", &MAX_WIDTH), ("rows", &MAX_HEIGHT), ("value", &value)])
@@ -115,7 +115,7 @@ impl Question {
 
     fn rules(&self, size: Option<DropRules>) -> Result<Rules> {
         let Some(rules) = Rules::named(&self.game) else {
-            let name = shortened(&self.game);
+            let name = self.game.to_string();
             return Err(Refusal::new(move |texts| texts.refused.game.with(&[("name", &name)])).into());
         };
         let mut rules = for_people(rules);

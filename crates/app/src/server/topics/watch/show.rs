@@ -16,6 +16,8 @@ const MOST_BEHIND: f64 = 0.1;
 const MOST_AHEAD: f64 = 20_000.0;
 /// Steps that are asked for at once.
 const MOST_STEPS: u32 = 100;
+/// A page that has not taken a picture for so long is not looked at.
+const UNREAD: Duration = Duration::from_secs(2);
 /// How often it is measured how fast they really are.
 const MEASURE: Duration = Duration::from_millis(500);
 
@@ -50,6 +52,8 @@ pub struct Show {
     /// When it may go on.
     rested: Instant,
     told: Option<Instant>,
+    /// When the last picture was told.
+    shown: Instant,
     is_changed: bool,
     /// When it was last measured how fast they are, and the pieces that all had played then.
     measured: (Instant, u64),
@@ -68,6 +72,7 @@ impl Show {
             granted: now,
             rested: now,
             told: None,
+            shown: now,
             is_changed: true,
             measured: (now, 0),
             rate: 0.0,
@@ -155,6 +160,11 @@ impl Show {
         self.told = Some(now);
     }
 
+    /// Whether the last picture, if it still was not taken, has waited for so long that nobody looks.
+    pub fn is_unread(&self, now: Instant) -> bool {
+        now >= self.shown + UNREAD
+    }
+
     /// When there is something to do; never, unless the page says something.
     pub fn wake(&self) -> Option<Instant> {
         let picture = self.told.map_or(self.rested, |told| told + FRAME);
@@ -182,7 +192,7 @@ impl Show {
     /// What the page is told.
     pub fn tell(&mut self, now: Instant) -> Told {
         self.is_changed = false;
-        self.told = Some(now);
+        (self.told, self.shown) = (Some(now), now);
         self.measure(now);
         let explained = self.explain.then_some(self.focus);
         let games = self.games.iter_mut().enumerate();

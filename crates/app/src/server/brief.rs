@@ -1,0 +1,83 @@
+//! Sentences about what a client has sent: they say again only a short piece of it.
+
+/// Characters that are said again of what stands between quotation marks.
+const LONGEST_QUOTE: usize = 60;
+/// Characters of a whole sentence.
+const LONGEST_SENTENCE: usize = 800;
+/// Marks between which something is said again, in the languages that there are.
+const MARKS: [(char, char); 5] = [('"', '"'), ('\'', '\''), ('`', '`'), ('“', '”'), ('«', '»')];
+
+/// A sentence without the rest of what is long in it.
+pub fn brief(sentence: &str) -> String {
+    let signs: Vec<char> = sentence.chars().collect();
+    let mut short = String::with_capacity(sentence.len().min(LONGEST_SENTENCE));
+    let mut at = 0;
+    while at < signs.len() {
+        let is_apart = at == 0 || !signs[at - 1].is_alphanumeric();
+        let mark = MARKS.iter().find(|(begin, _)| *begin == signs[at] && is_apart);
+        let end = mark.map_or(at, |(_, end)| end_of_quote(&signs, at, *end));
+        if end > at + LONGEST_QUOTE + 1 {
+            short.extend(&signs[at..=at + LONGEST_QUOTE]);
+            short.push('…');
+            at = end;
+            continue;
+        }
+        short.extend(&signs[at..=end.min(signs.len() - 1)]);
+        at = end + 1;
+    }
+    match short.char_indices().nth(LONGEST_SENTENCE) {
+        Some((place, _)) => format!("{}…", &short[..place]),
+        None => short,
+    }
+}
+
+/// Where the quotation that begins here ends: at this mark, unless there is a backslash before it, or where the sentence does.
+fn end_of_quote(signs: &[char], begin: usize, end: char) -> usize {
+    let mut is_escaped = false;
+    for (at, &sign) in signs.iter().enumerate().skip(begin + 1) {
+        if sign == end && !is_escaped {
+            return at;
+        }
+        is_escaped = sign == '\\' && !is_escaped;
+    }
+    signs.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_sentences_stay_as_they_are() {
+        for sentence in [
+            "",
+            "there is no mode \"chess\"",
+            "unknown field `x`, expected one of `language`, `mode`",
+            "invalid value '99' for '--level <LEVEL>': it is 1 to 20",
+            "it isn't there, and the file's folder isn't either, so nothing can be read or written there at all for now",
+            "\"\\\"\" is no name",
+            "a lonely \" mark",
+        ] {
+            assert_eq!(brief(sentence), sentence);
+        }
+    }
+
+    #[test]
+    fn long_quotations_are_cut() {
+        for (begin, end) in MARKS {
+            let sentence = format!("there is no mode {begin}{}{end}; there are others", "é".repeat(900));
+            let short = format!("there is no mode {begin}{}…{end}; there are others", "é".repeat(60));
+            assert_eq!(brief(&sentence), short);
+        }
+        let escaped = format!("no {:?} here", "\"\\".repeat(900));
+        assert!(brief(&escaped).ends_with("…\" here") && brief(&escaped).chars().count() == 71, "{}", brief(&escaped));
+        assert_eq!(brief(&format!("open \"{}", "x".repeat(100))), format!("open \"{}…", "x".repeat(60)));
+    }
+
+    #[test]
+    fn no_sentence_is_long() {
+        let long = "word ".repeat(1000);
+        assert_eq!(brief(&long).chars().count(), LONGEST_SENTENCE + 1);
+        assert!(brief(&"'a' ".repeat(100_000)).len() < 4 * LONGEST_SENTENCE);
+    }
+}
