@@ -305,6 +305,12 @@ fn what_is_wrong_with_an_address_is_said_at_its_field() {
         ""
     );
     assert_eq!(said(&mut page, "size"), None);
+    // Many faults at once still make a page that everybody can use, on a phone too.
+    open(&mut page, &server, "/ask?board=QQQ&piece=W&queue=9&hold=9&size=1x1&example=x&tab=pc&lines=9&pattern=Q&x=1");
+    assert_eq!(page.accessibility(), Vec::<String>::new());
+    page.size(360, 740, 1.0, true);
+    assert_eq!(page.overflow(), Vec::<String>::new());
+    page.size(1280, 800, 1.0, false);
     // In the language of the page.
     page.language("pt-PT");
     open(&mut page, &server, "/ask?board=QQQ");

@@ -3,8 +3,8 @@
 import { element, refill } from "../dom.js";
 import { blockColour, onLook, themeColour } from "../look.js";
 import { featureAbout, featureName, text } from "../texts.js";
-import { Chosen, Latest, command, figure, keyList, named, panel, signed, wrong } from "./parts.js";
 import { Fault, withFault } from "./faults.js";
+import { Chosen, Latest, command, figure, keyList, named, panel, signed, wrong } from "./parts.js";
 import { cellsText } from "./position.js";
 
 /** How many drops are listed at first. */

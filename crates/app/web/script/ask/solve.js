@@ -4,9 +4,9 @@ import { Board } from "../board.js";
 import { element, entries, field, refill } from "../dom.js";
 import { featureName, number, text, wordName } from "../texts.js";
 import { Fault, withFault } from "./faults.js";
+import { shown } from "./given.js";
 import { Chosen, Pondering, command, figure, keyList, named, panel, seconds, signed, wrong } from "./parts.js";
 import { Playback } from "./playback.js";
-import { shown } from "./given.js";
 import { cellsText, holdsOf, letters, locked } from "./position.js";
 
 const SOURCES = ["chosen", "queue", "seed"];
@@ -145,7 +145,8 @@ export function solveTab({ app, root, position, given, changed }) {
     seedField.hidden = piecesField.hidden = source.value !== "seed";
     const isDrawn = isOnBoard && position.stack() > 0;
     const spaced = [...queue()].join(" ");
-    const what = text(`page.ask.uses_${source.value}`, { row: spaced, seed, pieces });
+    const kind = source.value === "chosen" && !hasHold() ? "chosen_no_hold" : source.value;
+    const what = text(`page.ask.uses_${kind}`, { row: spaced, seed, pieces });
     const held = source.value !== "seed" && hasHold() ? text("page.ask.uses_hold") : "";
     uses.textContent = [what, held, text(isDrawn ? "page.ask.uses_board" : "page.ask.uses_empty")].filter(Boolean).join(" ");
     const full = position.rows.findIndex((cells) => !cells.includes("."));
