@@ -118,11 +118,17 @@ fn fingers_pause_take_back_ask_and_begin_anew() {
     page.size(360, 740, 1.0, true);
     page.go(&server.address("/play/zen?seed=2"));
     state_is(&mut page, "running");
-    page.touch("[data-command=pause]");
-    state_is(&mut page, "paused");
-    assert_eq!(page.evaluate::<String>("location.pathname"), "/play/zen");
-    page.touch(".over-board button.main");
-    state_is(&mut page, "running");
+    // However long the finger stays, the game pauses, and nothing else that comes under it is touched.
+    for held in [0, 150, 900] {
+        page.touch_down("[data-command=pause]");
+        page.run(&format!("new Promise((done) => setTimeout(done, {held}))"));
+        page.touch_up();
+        state_is(&mut page, "paused");
+        page.run("new Promise((done) => setTimeout(done, 100))");
+        assert_eq!(page.evaluate::<String>("location.pathname"), "/play/zen");
+        page.press("Escape", "Escape");
+        state_is(&mut page, "running");
+    }
     page.touch("[data-command=hint]");
     page.wait_until("!document.querySelector('.hint').hidden");
     let pieces = "document.querySelector('.matrix canvas').toDataURL()";

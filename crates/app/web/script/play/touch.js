@@ -44,8 +44,18 @@ export function touchPad({ canUndo, press, release }) {
     const up = (event) => release(command, event.timeStamp);
     return button(entry, { onpointerdown: down, onpointerup: up, onpointercancel: up });
   };
-  // These bring other things under the finger, or cannot be undone, so they act when the finger has gone.
-  const tool = (entry) => button(entry, { onclick: (event) => press(entry[0], event.timeStamp) });
+  // These bring other things under the finger, or cannot be undone, so they act when the finger has gone, however long it was there,
+  // and not if it has gone elsewhere. No click may follow: it would be for what has come under the finger.
+  const tool = (entry) => {
+    const act = (event) => press(entry[0], event.timeStamp);
+    const up = (event) => event.currentTarget.contains(document.elementFromPoint(event.clientX, event.clientY)) && act(event);
+    return button(entry, {
+      onpointerup: up,
+      ontouchend: (event) => event.preventDefault(),
+      // Those who listen press buttons without pointers.
+      onclick: (event) => event.detail === 0 && act(event),
+    });
+  };
   const side = ([name, entries]) => element("div", { class: `touch-tools ${name}` }, entries.filter(([command]) => command !== "undo" || canUndo).map(tool));
   return {
     pad: element("div", { class: "touch", role: "group", "aria-label": text("page.play.touch") }, PAD.map(key)),
