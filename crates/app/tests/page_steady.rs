@@ -42,7 +42,8 @@ fn nobody_waits_for_those_who_pile_up_questions() {
     // Questions that take some thought are no matter for those that do not.
     for client in &mut greedy {
         for _ in 0..2 {
-            client.begin("ask", json!({ "question": "path", "options": { "board": "X.........", "piece": "T" } }));
+            let options = json!({ "piece": "J", "goal": ["17,4 18,4 19,3 19,4"], "compare": true });
+            client.begin("ask", json!({ "question": "path", "options": options }));
         }
     }
     let waited = first_answer(&server);
@@ -51,6 +52,7 @@ fn nobody_waits_for_those_who_pile_up_questions() {
     let ids: Vec<u64> = (1..=30).collect();
     let heard: Vec<u64> = ids.iter().map(|&id| greedy[0].of(id)["id"].as_u64().unwrap()).collect();
     assert_eq!(heard, ids);
+    assert!(greedy[0].of(31)["ok"].is_object());
 }
 
 #[test]
