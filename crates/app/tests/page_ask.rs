@@ -229,7 +229,7 @@ fn bad_questions_get_one_sentence() {
     let mut page = server.page();
     let cases = [
         ("place", json!({}), "--piece"),
-        ("place", json!({ "piece": "Q" }), "'Q'"),
+        ("place", json!({ "piece": "Q" }), "“Q”"),
         ("place", json!({ "piece": "T", "agent": "nobody" }), "nobody"),
         ("place", json!({ "piece": "T", "agent": "/etc/hosts" }), "/etc/hosts"),
         ("place", json!({ "piece": "T", "weights": "/etc/hosts" }), "\"weights\" is no option"),
@@ -237,7 +237,7 @@ fn bad_questions_get_one_sentence() {
         ("place", json!({ "piece": "T", "board": ".." }), "is the name of a file"),
         ("place", json!({ "piece": "T", "board": "XX/XXX" }), "board"),
         ("path", json!({ "piece": "T" }), "--goal"),
-        ("path", json!({ "piece": "T", "goal": ["99,99"] }), "99"),
+        ("path", json!({ "piece": "T", "goal": ["99,99"] }), "oal"),
         ("picture", json!({ "text": "v115@vhA" }), "fumen"),
         ("picture", json!({}), "\"text\""),
         ("fumen", json!({}), "\"text\""),

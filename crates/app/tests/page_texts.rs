@@ -87,7 +87,7 @@ fn everything_that_scripts_say_has_a_text() {
     let said: Vec<&&str> = literals.iter().filter(is_text).collect();
     assert!(said.len() > 300, "{} names were found", said.len());
     for name in said {
-        assert!(names.contains(**name), "there is no text {name}");
+        assert!(names.contains(*name), "there is no text {name}");
     }
 }
 

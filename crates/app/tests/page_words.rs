@@ -54,8 +54,8 @@ fn refusals_and_numbers_are_those_of_the_language() {
         // Features are called by their names.
         page.go(&server.address("/watch?agents=bcts&seed=7&speed=5"));
         page.wait_until("document.querySelector('.why-bars .feature') !== null");
-        let features: String =
-            page.evaluate("[...document.querySelectorAll('.why-bars .feature')].map((name) => name.textContent).join()");
+        let features: String = page
+            .evaluate("[...document.querySelectorAll('.why-bars .feature')].map((name) => name.textContent).join()");
         assert!(!features.contains('_'), "{features}");
     }
     assert_eq!(page.console_errors(), Vec::<String>::new());
