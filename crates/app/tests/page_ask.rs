@@ -260,7 +260,7 @@ fn bad_questions_get_one_sentence() {
         (json!({ "question": "pc", "options": { "pattern": "*p4", "tree": 7 } }), "up to 4"),
         (json!({ "question": "solve", "options": { "time": "5s" } }), "\"seconds\""),
         (json!({ "question": "solve", "options": { "out": "x" } }), "\"out\" is no option"),
-        (json!({ "question": "solve", "options": { "queue": "Q" } }), "IJLOSTZ"),
+        (json!({ "question": "solve", "options": { "queue": "Q" } }), "Row of pieces: “Q”"),
     ];
     for (with, expected) in long {
         page.begin("ask-long", &with);

@@ -162,8 +162,8 @@ fn replays_are_brought_in_and_saved() {
     let (_, opening, _) = watch(&mut client, json!({ "language": "en", "replay": replay }));
     assert!(opening["difference"].as_str().unwrap().starts_with("This replay plays to another end"));
     for (bytes, sentence) in [
-        (&b"PNG"[..], "this is not a tetrolab replay"),
-        (&DEMO[..DEMO.len() - 1], "this replay is damaged: its checksum does not match"),
+        (&b"PNG"[..], "This is not a tetrolab replay."),
+        (&DEMO[..DEMO.len() - 1], "This replay is damaged."),
     ] {
         let with = json!({ "language": "en", "replay": BASE64_STANDARD.encode(bytes) });
         assert_eq!(client.ask("replay", with).unwrap_err(), sentence);
