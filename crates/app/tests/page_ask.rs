@@ -177,7 +177,7 @@ fn bad_questions_get_one_sentence() {
     let mut page = server.client();
     let cases = [
         ("place", json!({}), "--piece"),
-        ("place", json!({ "piece": "Q" }), "'Q'"),
+        ("place", json!({ "piece": "Q" }), "“Q”"),
         ("place", json!({ "piece": "T", "agent": "nobody" }), "nobody"),
         ("place", json!({ "piece": "T", "agent": "/etc/hosts" }), "/etc/hosts"),
         ("place", json!({ "piece": "T", "weights": "/etc/hosts" }), "\"weights\" is no option"),
@@ -185,7 +185,7 @@ fn bad_questions_get_one_sentence() {
         ("place", json!({ "piece": "T", "board": ".." }), "is the name of a file"),
         ("place", json!({ "piece": "T", "board": "XX/XXX" }), "board"),
         ("path", json!({ "piece": "T" }), "--goal"),
-        ("path", json!({ "piece": "T", "goal": ["99,99"] }), "99"),
+        ("path", json!({ "piece": "T", "goal": ["99,99"] }), "oal"),
         ("picture", json!({ "text": "v115@vhA" }), "fumen"),
         ("picture", json!({}), "\"text\""),
         ("fumen", json!({}), "\"text\""),
@@ -207,7 +207,7 @@ fn bad_questions_get_one_sentence() {
         (json!({ "question": "pc", "options": { "pattern": "*p4", "tree": 7 } }), "up to 4"),
         (json!({ "question": "solve", "options": { "time": "5s" } }), "\"seconds\""),
         (json!({ "question": "solve", "options": { "out": "x" } }), "\"out\" is no option"),
-        (json!({ "question": "solve", "options": { "queue": "Q" } }), "IJLOSTZ"),
+        (json!({ "question": "solve", "options": { "queue": "Q" } }), "Row of pieces: “Q”"),
     ];
     for (with, expected) in refused {
         let sentence = long(&mut page, with.clone()).unwrap_err();

@@ -242,7 +242,8 @@ fn a_run_of_another_program_is_followed() {
     let mut client = server.client();
     assert_eq!(client.run("theirs")["state"], "elsewhere");
     for topic in ["run.stop", "run.resume"] {
-        assert!(client.ask(topic, json!({ "name": "theirs" })).unwrap_err().contains("in another process"), "{topic}");
+        let refused = client.ask(topic, json!({ "name": "theirs" })).unwrap_err();
+        assert!(refused.contains("Another program works on theirs"), "{topic}: {refused}");
     }
     other.kill().unwrap();
     other.wait().unwrap();
@@ -258,7 +259,7 @@ fn wrong_questions_get_a_sentence() {
     fs::write(&secret, "[weights]\nf5_holes = -1\n").unwrap();
     let secret = secret.to_str().unwrap();
     for (options, part) in [
-        (json!({ "size": "0x0" }), "size"),
+        (json!({ "size": "0x0" }), "Board: “0x0” is not possible."),
         (json!({ "games": 0 }), "Games of a candidate"),
         (json!({ "optimizer": "luck" }), "luck"),
         (json!({ "features": secret }), "secret"),

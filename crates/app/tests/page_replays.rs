@@ -160,10 +160,10 @@ fn replays_are_brought_in_and_saved() {
     changed.outcome.score += 1;
     let replay = BASE64_STANDARD.encode(changed.to_bytes());
     let (_, opening, _) = watch(&mut client, json!({ "language": "en", "replay": replay }));
-    assert!(opening["difference"].as_str().unwrap().starts_with("this replay plays to another end"));
+    assert!(opening["difference"].as_str().unwrap().starts_with("This replay plays to another end"));
     for (bytes, sentence) in [
-        (&b"PNG"[..], "this is not a tetrolab replay"),
-        (&DEMO[..DEMO.len() - 1], "this replay is damaged: its checksum does not match"),
+        (&b"PNG"[..], "This is not a tetrolab replay."),
+        (&DEMO[..DEMO.len() - 1], "This replay is damaged."),
     ] {
         let with = json!({ "language": "en", "replay": BASE64_STANDARD.encode(bytes) });
         assert_eq!(client.ask("replay", with).unwrap_err(), sentence);
@@ -202,7 +202,7 @@ fn a_game_goes_on_from_a_moment_and_is_marked() {
 
     for (with, sentence) in [
         (json!({ "from": { "demo": true, "at": 1e9 } }), "The game is over here; go back to play on."),
-        (json!({ "from": { "demo": true, "at": 0 }, "mode": "zen" }), "the replay is one of sprint, not of zen"),
+        (json!({ "from": { "demo": true, "at": 0 }, "mode": "zen" }), "This replay is of the mode Sprint."),
         (
             json!({ "from": { "demo": true, "at": 0 }, "seed": 1 }),
             "a game that goes on from a replay has everything from there",

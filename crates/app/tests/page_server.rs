@@ -146,11 +146,7 @@ fn refusals_are_said_in_the_language_of_the_page() {
         ("watch", watch("bcst"), "No hay ningún agente «bcst». El nombre más parecido es bcts."),
         ("play", play(json!({ "mode": "nonsense" })), "No hay ningún modo «nonsense»."),
         ("play", play(json!({ "level": 99 })), "Primer nivel: «99» no es posible. Puede ser: de 1 a 15."),
-        (
-            "play",
-            play(json!({ "set": ["starting-rows=200"] })),
-            "Filas iniciales: «200» no es posible. Puede ser: de 0 a 40.",
-        ),
+        ("play", play(json!({ "set": ["starting-rows=200"] })), "200 filas iniciales no caben en este tablero."),
         ("games", json!({ "language": "es", "limit": 5, "mode": "chess" }), "No hay ningún modo «chess»."),
         ("replay", json!({ "language": "es", "id": 77 }), "No hay ninguna partida guardada con este número."),
         ("set", set("rules", "width", ""), "Columnas: «» no es posible. Puede ser: de 4 a 16."),
