@@ -157,11 +157,11 @@ impl Client {
                 heard = next => heard,
                 _ = closing.wait_for(|&is_closing| is_closing) => return Parting::End,
                 Some(ended) = self.games.join_next() => {
-                    self.end_of(ended);
+                    self.end_of(&ended);
                     continue;
                 }
                 Some(ended) = self.others.join_next() => {
-                    self.end_of(ended);
+                    self.end_of(&ended);
                     continue;
                 }
             };
@@ -184,9 +184,9 @@ impl Client {
     }
 
     /// A conversation is over.
-    fn end_of(&mut self, ended: Result<u64, JoinError>) {
+    fn end_of(&mut self, ended: &Result<u64, JoinError>) {
         if let Ok(id) = ended {
-            self.inboxes.remove(&id);
+            self.inboxes.remove(id);
         }
     }
 
