@@ -37,7 +37,8 @@ fn real(topic: &str) -> Value {
             json!({ "language": "es", "mode": "sprint", "by": "agent", "ending": "won", "first": 0, "limit": 10 })
         }
         "game.delete" => json!({ "language": "en", "id": 1 }),
-        "game.file" | "replay" => json!({ "language": "en", "demo": true }),
+        "game.file" => json!({ "demo": true }),
+        "replay" => json!({ "language": "en", "demo": true }),
         "run.start" => json!({ "kind": "train", "name": "a", "threads": 1, "options": {
             "size": "4x6", "population": 4, "games": 2, "generations": 2, "runs": 1, "judging-games": 2, "features": "bcts",
         } }),

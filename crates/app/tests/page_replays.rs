@@ -161,10 +161,9 @@ fn replays_are_brought_in_and_saved() {
     let replay = BASE64_STANDARD.encode(changed.to_bytes());
     let (_, opening, _) = watch(&mut client, json!({ "language": "en", "replay": replay }));
     assert!(opening["difference"].as_str().unwrap().starts_with("This replay plays to another end"));
-    for (bytes, sentence) in [
-        (&b"PNG"[..], "This is not a tetrolab replay."),
-        (&DEMO[..DEMO.len() - 1], "This replay is damaged."),
-    ] {
+    for (bytes, sentence) in
+        [(&b"PNG"[..], "This is not a tetrolab replay."), (&DEMO[..DEMO.len() - 1], "This replay is damaged.")]
+    {
         let with = json!({ "language": "en", "replay": BASE64_STANDARD.encode(bytes) });
         assert_eq!(client.ask("replay", with).unwrap_err(), sentence);
     }

@@ -122,8 +122,8 @@ fn where_nothing_can_be_written_everything_else_goes_on() {
     assert!(set_theme(&mut client).unwrap_err().contains("tetrolab"));
     assert!(client.ask("settings", json!({ "language": "en" })).unwrap().to_string().contains("theme"));
     let lost = lose(&mut client).to_string();
-    assert!(lost.contains("could not be opened"), "{lost}");
-    assert!(client.ask("run.start", small_run()).unwrap_err().contains("cannot make the folder"));
+    assert!(lost.contains("The stored games cannot be used"), "{lost}");
+    assert!(client.ask("run.start", small_run()).unwrap_err().contains("The folder of the run could not be written"));
     assert!(other.ask("hello", Value::Null).is_ok());
     let (status, errors) = server.end();
     assert!(status.success() && errors.starts_with("tetrolab: games are not kept: "), "{errors}");

@@ -203,8 +203,8 @@ fn damaged_games_begin_again() {
     for (spoilt, losses) in [
         (text.clone(), 0),
         (text[..text.len() / 2].to_string(), 1),
-        (text.replacen("\"lanes\": [", "\"lanes\": [[], ", 1), 1),
-        (text.replacen("\"generation\": 1", "\"generation\": 9", 1), 0),
+        (text.replacen("\"lanes\":[", "\"lanes\":[[],", 1), 1),
+        (text.replacen("\"generation\":1,", "\"generation\":9,", 1), 0),
     ] {
         let run = tempfile::tempdir().unwrap();
         for name in ["manifest.json", "generations.jsonl"] {
