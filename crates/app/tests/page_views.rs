@@ -39,6 +39,11 @@ const PLACES: [(&str, &str, &str); 19] = [
 /// Widths and heights of a phone, a laptop and a large screen.
 const SIZES: [(u32, u32); 3] = [(360, 740), (1280, 800), (2560, 1440)];
 
+const THEMES: [&str; 2] = ["dark", "light"];
+/// Whether figures, which the server draws, have the ground of the theme: `#0F1216` where it is dark.
+const FIGURES_FOLLOW: &str = "[...document.querySelectorAll('.figures img')]
+    .every((image) => image.src.includes('%230F1216') === (document.documentElement.dataset.theme === 'dark'))";
+
 /// So many pixels of the screen for one of the page.
 const COARSE: f64 = 0.5;
 
@@ -110,12 +115,15 @@ fn every_place_is_sound_in_every_language_theme_and_width() {
                 ));
                 let mut faults = Vec::new();
                 for (name, address, is_ready) in PLACES {
+                    page.theme(THEMES[0]);
                     follow(&mut page, address);
                     page.wait_until(&format!("document.querySelector('main :is({is_ready})') !== null"));
                     // The page follows the system at once, so both themes are looked at in one visit.
-                    for theme in ["dark", "light"] {
+                    for theme in THEMES {
                         page.theme(theme);
-                        page.wait_until(&format!("document.documentElement.dataset.theme === '{theme}'"));
+                        page.wait_until(&format!(
+                            "document.documentElement.dataset.theme === '{theme}' && {FIGURES_FOLLOW}"
+                        ));
                         faults.extend(self::faults(&mut page, (name, language, theme)));
                     }
                 }

@@ -46,7 +46,7 @@ fn the_best_games_are_printed_the_last_played_table_first() {
         [
             "Versus · modern · against bcts, 1.5 pieces/s  Games 1",
             "Ultra 0:03 · guideline  Games 3",
-            "Sprint 1 · guideline · width 4  Games 20"
+            "Sprint 1 · guideline · Columns 4  Games 20"
         ]
     );
     let rows = |text: &str| text.lines().filter(|line| line.trim_start().starts_with(char::is_numeric)).count();

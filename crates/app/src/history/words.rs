@@ -6,6 +6,7 @@ use tetrolab_records::{GameRecord, Ranking, RecordsError, Rival, Table};
 use super::Moment;
 use crate::play::title;
 use crate::play::{clock, ending};
+use crate::preferences::preference::Preference;
 use crate::texts::{Text, Texts};
 
 /// Between the parts of a title.
@@ -79,7 +80,10 @@ fn difference(name: &str, value: &str, texts: &Texts) -> String {
         "next" => named(&words.next),
         "hold" => named(&words.hold),
         "fall" if value == "never" => format!("{} {}", words.gravity, texts.common.off),
-        _ => format!("{name} {value}"),
+        _ => match Preference::of_games(name) {
+            Some(preference) => format!("{} {value}", preference.text(texts)),
+            None => format!("{name} {value}"),
+        },
     }
 }
 
@@ -183,7 +187,7 @@ mod tests {
                 Language::English,
                 "Zen · modern · Gravity off",
             ),
-            ("mode sprint\nset kicks none", Language::Portuguese, "Sprint 40 · guideline · kicks nenhum"),
+            ("mode sprint\nset kicks none", Language::Portuguese, "Sprint 40 · guideline · Pontos de rotação nenhum"),
         ] {
             let setup = script.parse::<Script>().unwrap().setup;
             assert_eq!(table_title(&Table::of(&setup, None), language.texts()), expected, "{script}");

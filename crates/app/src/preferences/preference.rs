@@ -72,6 +72,12 @@ impl Preference {
         PREFERENCES.iter().find(|preference| preference.section == section && preference.name == name)
     }
 
+    /// The one of rules, games or handling with this name.
+    pub fn of_games(name: &str) -> Option<&'static Preference> {
+        let sections = [Section::Rules, Section::Game, Section::Handling];
+        sections.into_iter().find_map(|section| Preference::named(section, name))
+    }
+
     /// Its value.
     pub fn get(&self, preferences: &Preferences) -> String {
         match self.source {

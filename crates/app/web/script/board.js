@@ -30,7 +30,7 @@ export class Board {
   /**
    * Draws a scene: `width`, `height`, `rows` (from the floor up, a letter a cell; without them those of the last time), `piece` and
    * `ghost` (`{ piece, cells }`), `marks` (lists of cells with `colour`, drawn as outlines, `dashed` or not, with a `label`), `tints`
-   * (`[x, y, colour]`), `hidden` (nothing may be seen) and `focus` (a cell).
+   * (`[x, y, colour]`; colours that begin with `--` are those of the theme), `hidden` (nothing may be seen) and `focus` (a cell).
    */
   draw(scene) {
     const rows = scene.rows ?? this.#scene.rows;
@@ -78,7 +78,7 @@ export class Board {
     if (look.grid) grid(context, width, height, this.#above, cell);
     if (hidden) return;
     for (const [x, y, colour] of tints) {
-      context.fillStyle = colour;
+      context.fillStyle = ink(colour);
       context.fillRect(...place(x, y), cell, cell);
     }
     rows.forEach((row, y) => {
@@ -87,8 +87,8 @@ export class Board {
     if (ghost && look.ghost) outline(context, ghost.cells, blockColour(ghost.piece), place, cell, false);
     if (piece) for (const [x, y] of piece.cells) block(context, piece.piece, ...place(x, y), cell);
     for (const { cells, colour, dashed, label } of marks) {
-      outline(context, cells, colour, place, cell, dashed);
-      if (label) write(context, label, centre(cells, place, cell), cell * 0.55, colour);
+      outline(context, cells, ink(colour), place, cell, dashed);
+      if (label) write(context, label, centre(cells, place, cell), cell * 0.55, ink(colour));
     }
     if (focus) {
       context.strokeStyle = themeColour("--focus");
@@ -97,6 +97,9 @@ export class Board {
     }
   }
 }
+
+/** A colour, or that of the theme as it is now. */
+const ink = (colour) => (colour.startsWith("--") ? themeColour(colour) : colour);
 
 /** A piece by itself, for Hold and Next. */
 export function drawPiece(canvas, letter, isFaint = false) {

@@ -30,6 +30,12 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
+/** What is drawn by pixels is drawn anew when the page is enlarged or moved to another screen. */
+function followPixels() {
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => (followPixels(), changed()), { once: true });
+}
+followPixels();
+
 /** A colour of the theme, such as `--text`. */
 export function themeColour(name) {
   if (colours === null) colours = new Map();

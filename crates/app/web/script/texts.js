@@ -52,7 +52,7 @@ export const valueName = (word) => texts.value?.[word] ?? word;
 export const wordName = (word) => texts.page?.word?.[String(word).replaceAll(/[ -]/g, "_")] ?? String(word);
 
 /** One line about an agent, if there is one. */
-export const agentAbout = (name) => texts.agent?.[name] ?? null;
+export const agentAbout = (name) => (name in texts.agent ? capitalised(texts.agent[name]) : null);
 
 /** A feature by its name in the tables, and which of its numbers is meant if it has several. */
 function feature(name) {

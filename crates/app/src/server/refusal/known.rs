@@ -98,7 +98,7 @@ pub fn of_setting(name: &'static str, value: &str) -> Refusal {
 
 /// What is said of a value that a setting of rules, mode or handling cannot have.
 pub fn value_sentence(name: &str, value: &dyn Display, texts: &Texts) -> String {
-    match setting(name) {
+    match Preference::of_games(name) {
         Some(setting) => setting_sentence(setting, &value.to_string(), texts),
         None => texts.refused.value.with(&[("field", &name), ("value", value)]),
     }
@@ -114,15 +114,9 @@ pub fn setting_sentence(setting: &Preference, value: &str, texts: &Texts) -> Str
     texts.refused.value_needed.with(&[("field", &setting.text(texts)), ("value", &value), ("needed", &needed)])
 }
 
-/// The setting of rules, mode or handling with this name.
-fn setting(name: &str) -> Option<&'static Preference> {
-    let sections = [Section::Rules, Section::Game, Section::Handling];
-    sections.into_iter().find_map(|section| Preference::named(section, name))
-}
-
-/// What a setting of rules, mode or handling is called.
+/// What a setting of rules, games or handling is called.
 pub fn title<'t>(name: &'t str, texts: &'t Texts) -> &'t str {
-    setting(name).map_or(name, |preference| preference.text(texts))
+    Preference::of_games(name).map_or(name, |preference| preference.text(texts))
 }
 
 /// What is wrong with stored games.

@@ -7,7 +7,7 @@ use tetrolab_engine::{MODES, Mode};
 use tetrolab_records::{Ending, Filter, GameRecord, PlayedBy};
 
 use super::source::{Source, encode};
-use super::stored::with_records;
+use super::stored::{players, with_records};
 use super::{read, texts};
 use crate::bot_name;
 use crate::history::{document, rate, result, table_title};
@@ -18,8 +18,6 @@ use crate::texts::Texts;
 
 /// The most games of one answer.
 const MOST: u32 = 200;
-/// No more players are named to choose from.
-const MOST_PLAYERS: u32 = 200;
 
 /// Which games are listed.
 #[derive(Debug, Deserialize)]
@@ -77,7 +75,7 @@ pub fn list(house: &House, with: Value) -> Result<Value> {
     let (read, notice) = with_records(house, |records| {
         let games = records.games(&filter, question.limit, question.first)?;
         let (total, all) = (records.count(&filter)?, records.count(&Filter::default())?);
-        Ok((games, total, all, records.players(MOST_PLAYERS)?))
+        Ok((games, total, all, players(records)?))
     })?;
     let (games, total, all, players) = read;
     Ok(json!({

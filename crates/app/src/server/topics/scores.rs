@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tetrolab_engine::{MODES, Mode};
 use tetrolab_records::Filter;
 
-use super::stored::with_records;
+use super::stored::{players, with_records};
 use super::{read, texts};
 use crate::history::{self, BestGames, Grid, Meant, scores_grid, statistics_grid, table_title};
 use crate::play::words;
@@ -15,8 +15,6 @@ use crate::server::refusal::no_mode;
 
 /// The most places of a table.
 const MOST: u32 = 1000;
-/// No more players are named to choose from.
-const MOST_PLAYERS: u32 = 200;
 
 /// Which tables are meant.
 #[derive(Debug, Deserialize)]
@@ -42,7 +40,7 @@ pub fn best(house: &House, with: Value) -> Result<Value> {
     let meant = Meant { mode: mode.as_deref(), rules: None, player: player.as_deref(), limit };
     let (read, notice) = with_records(house, |records| {
         let all: Vec<String> = records.tables()?.into_iter().map(|summary| summary.table.mode).collect();
-        Ok((BestGames::read(records, meant)?, all, records.players(MOST_PLAYERS)?))
+        Ok((BestGames::read(records, meant)?, all, players(records)?))
     })?;
     let (tables, all, players) = read;
     let is_played = |mode: &&Mode| all.iter().any(|variant| variant.split(' ').next() == Some(mode.name));
@@ -78,7 +76,7 @@ pub fn statistics(house: &House, with: Value) -> Result<Value> {
     let texts = texts(&language);
     let filter = Filter { player, ..Filter::default() };
     let (read, notice) =
-        with_records(house, |records| Ok((history::statistics(records, &filter)?, records.players(MOST_PLAYERS)?)))?;
+        with_records(house, |records| Ok((history::statistics(records, &filter)?, players(records)?)))?;
     let (rows, players) = read;
     let is_empty = rows.iter().all(|row| row.totals.games == 0);
     let mut answer = document(&statistics_grid(&rows, texts));

@@ -5,6 +5,17 @@ use tetrolab_records::{Records, RecordsError};
 
 use crate::server::house::House;
 
+/// No more players are named to choose from.
+const MOST_PLAYERS: u32 = 200;
+
+/// Who has played, to choose from.
+///
+/// # Errors
+/// If the games cannot be read.
+pub fn players(records: &Records) -> Result<Vec<String>, RecordsError> {
+    records.players(MOST_PLAYERS)
+}
+
 /// Does something with the stored games. Returns also what has to be told besides: that a damaged database was moved aside.
 ///
 /// # Errors

@@ -99,6 +99,7 @@ function write(row, run) {
   stands.title = run.failure ?? "";
   far.firstChild.value = words.share(run);
   far.firstChild.hidden = !run.progress;
-  far.lastChild.textContent = run.failure ?? words.progress(run);
+  // What came of a finished run stands in the next column.
+  far.lastChild.textContent = run.failure ?? (run.state === "done" ? "" : words.progress(run));
   mean.textContent = words.result(run);
 }

@@ -2,7 +2,7 @@
 
 import { choice, element, field, refill } from "../dom.js";
 import { numerals } from "../numbers.js";
-import { spoken, text } from "../texts.js";
+import { capitalised, spoken, text } from "../texts.js";
 
 /** Parts of the address that have names of their own; all others are settings of the engine. */
 const OWN = ["opponent", "speed", "rules", "level", "goal", "gravity"];
@@ -52,7 +52,7 @@ function card(mode, isLast, app) {
     "article",
     { class: "card", data: { mode: mode.name } },
     element("h2", {}, mode.title),
-    element("p", { class: "quiet" }, mode.about),
+    element("p", { class: "quiet" }, capitalised(mode.about)),
     mode.best && element("p", { class: "small number" }, `${text("game.best")} ${numerals(mode.best)}`),
     element("span", { class: "gap" }),
     element("button", { type: "button", class: isLast ? "main" : null, onclick: () => app.go(address()) }, text("page.play.start"), element("span", { class: "unseen" }, mode.title)),

@@ -114,7 +114,7 @@ export function showList({ root, query, app }) {
       element(
         "tr",
         { data: { game: game.id } },
-        element("td", {}, element("a", { href: `/replays/${game.id}`, "aria-label": `${page("watch", { id: game.id })}: ${game.title}` }, game.title)),
+        element("td", {}, element("a", { href: `/replays/${game.id}`, "aria-label": `${page("watch", { id: game.id })}: ${game.title}` }, numerals(game.title))),
         element("td", { class: "number" }, numerals(game.result)),
         element("td", {}, element("div", { class: "row signs" }, signs(game))),
         element("td", {}, game.by),

@@ -86,7 +86,7 @@ export function open({ root, path, query, app }) {
     return element(
       "section",
       { class: "panel stack" },
-      element("div", { class: "row spread" }, element("h2", {}, title), element("span", { class: "quiet small number" }, page("count", { count: number(games) }))),
+      element("div", { class: "row spread" }, element("h2", {}, numerals(title)), element("span", { class: "quiet small number" }, page("count", { count: number(games) }))),
       table(found, title, link),
       mode && element("a", { class: "small", href: `/scores/${found.mode}` }, page("more")),
     );

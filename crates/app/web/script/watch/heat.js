@@ -1,7 +1,6 @@
 // Every placement as a heat map: cells are tinted by the best placement that covers them, in one palette.
 
 import { element } from "../dom.js";
-import { themeColour } from "../look.js";
 import { text } from "../texts.js";
 
 /** Steps of the palette, from the worst to the best. */
@@ -13,7 +12,7 @@ export const FEWEST = 3;
 /** The tint of a rank among so many: the first is the best. */
 function tint(rank, count) {
   const share = count > 1 ? 1 - rank / (count - 1) : 1;
-  return themeColour(`--heat-${1 + Math.round(share * (STEPS - 1))}`);
+  return `--heat-${1 + Math.round(share * (STEPS - 1))}`;
 }
 
 /** The tints of all placements of the piece at hand. Placements that lose the game have none. */
@@ -43,8 +42,7 @@ export function marks(thought, looked = null) {
   const { placements, chosen } = thought;
   const second = placements.findIndex((_, rank) => rank !== chosen);
   const found = [];
-  const colour = themeColour("--text");
-  const add = (rank, dashed) => placements[rank] && found.push({ cells: placements[rank].cells, colour, dashed, label: String(rank + 1) });
+  const add = (rank, dashed) => placements[rank] && found.push({ cells: placements[rank].cells, colour: "--text", dashed, label: String(rank + 1) });
   add(looked !== null && looked !== chosen ? looked : second, true);
   add(chosen, false);
   return found;
