@@ -40,7 +40,7 @@ pub mod train;
 mod tune;
 mod watch;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
@@ -157,6 +157,11 @@ impl Command {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Tells something on standard error, beside what a command prints. Where nobody can be told, the work goes on.
+pub fn tell_aside(sentence: &str) {
+    let _ = writeln!(io::stderr(), "tetrolab: {sentence}");
 }
 
 /// What is wrong with the words of the command line, in a sentence.

@@ -5,6 +5,7 @@ mod assets;
 mod brief;
 mod budget;
 mod connection;
+mod door;
 mod gate;
 mod house;
 mod links;
@@ -26,7 +27,6 @@ use anyhow::{Context, Result, anyhow, bail};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
@@ -106,15 +106,7 @@ impl Server {
             .fallback(assets::serve)
             .layer(from_fn_with_state(gate, gate::pass))
             .with_state(Arc::clone(&house));
-        // Pictures are small and must not wait for each other. Where that cannot be said, they do.
-        let listener = listener.tap_io(|socket| drop(socket.set_nodelay(true)));
-        let mut closed = is_closing;
-        let shutdown = async move {
-            // It fails only when the server is gone.
-            let _ = closed.wait_for(|&is_closing| is_closing).await;
-        };
-        let serving =
-            runtime.spawn(async move { axum::serve(listener, router).with_graceful_shutdown(shutdown).await });
+        let serving = runtime.spawn(door::serve(listener, router, is_closing));
         Ok(Server { address, token: options.token, house, warnings, closing, serving, runtime, aside })
     }
 

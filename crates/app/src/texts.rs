@@ -231,7 +231,7 @@ texts! {
     watch: Watch { speed }
 
     /// The assistant.
-    hint: Hint { advice, value, next_best, held, clear, clear_likely, no_clear, thinking, as_good }
+    hint: Hint { advice, value, next_best, held, clear, clear_likely, no_clear, thinking, too_far, as_good }
 
     /// What keys can do in a game, and the keys themselves.
     keys: Keys {

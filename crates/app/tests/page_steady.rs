@@ -4,14 +4,17 @@
 mod page;
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use page::{Client, Server, command};
+use page::{Client, PATIENCE, Server, command};
 use serde_json::{Value, json};
 use tempfile::tempdir;
+use tungstenite::Message;
 
 /// What takes a few milliseconds on a quiet machine takes no longer on a busy one.
 const SOON: Duration = Duration::from_secs(1);
@@ -79,9 +82,14 @@ fn places_of_clients_that_vanish_are_free_again_at_once() {
 
 /// The program where no file may be larger than so many blocks of 512 bytes.
 fn limited(folder: &Path, blocks: u32) -> Command {
+    in_shell(folder, &format!("ulimit -f {blocks}; exec \"$0\" \"$@\""))
+}
+
+/// The program as a shell starts it by this line, in which it is `"$0" "$@"`.
+fn in_shell(folder: &Path, line: &str) -> Command {
     let whole = command(folder);
     let mut limited = Command::new("sh");
-    limited.arg("-c").arg(format!("ulimit -f {blocks}; exec \"$0\" \"$@\"")).arg(whole.get_program());
+    limited.arg("-c").arg(line).arg(whole.get_program());
     limited.args(["--port", "0"]).current_dir(folder);
     limited.envs(whole.get_envs().filter_map(|(name, value)| Some((name, value?)))).env_remove("LC_ALL");
     limited
@@ -132,6 +140,22 @@ fn where_nothing_can_be_written_everything_else_goes_on() {
     assert!(other.ask("hello", Value::Null).is_ok());
     let (status, errors) = server.end();
     assert!(status.success() && errors.starts_with("tetrolab: games are not kept: "), "{errors}");
+}
+
+/// What stood in the way of stored games may go; and a note that nobody can be told stops nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn games_are_kept_as_soon_as_they_can_be() {
+    let folder = tempdir().unwrap();
+    let in_the_way = folder.path().join("data/tetrolab/records.db");
+    fs::create_dir_all(&in_the_way).unwrap();
+    let server = Server::run(&mut in_shell(folder.path(), "exec \"$0\" \"$@\" 2>/dev/full"));
+    let mut client = server.client();
+    let lost = lose(&mut client).to_string();
+    assert!(lost.contains("The stored games cannot be used"), "{lost}");
+    fs::remove_dir(&in_the_way).unwrap();
+    let lost = lose(&mut client);
+    assert!(lost["over"]["id"].is_i64(), "{lost}");
 }
 
 #[test]
@@ -186,4 +210,50 @@ fn on_a_full_disk_nothing_is_half_written() {
     client.wait("mine", |run| run["state"] == "done");
     let games = client.ask("games", json!({ "language": "en", "limit": 5 })).unwrap();
     assert_eq!((&games["total"], &games["notice"]), (&json!(1), &Value::Null));
+}
+
+/// Whoever begins to ask and does not go on is sent away, and in the meantime others are let in.
+#[test]
+fn who_stands_in_the_door_is_sent_away() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let begun = |_| {
+        let mut socket = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+        socket.write_all(b"GET / HTTP/1.1\r\nhost: 127").unwrap();
+        socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        socket
+    };
+    let sockets: Vec<TcpStream> = (0..300).map(begun).collect();
+    assert!(server.client().ask("hello", Value::Null).is_ok());
+    for mut socket in sockets {
+        // It ends, with an answer or without.
+        let mut rest = Vec::new();
+        let _ = socket.read_to_end(&mut rest);
+        assert!(rest.is_empty() || rest.starts_with(b"HTTP/1.1 408"), "{}", String::from_utf8_lossy(&rest));
+    }
+}
+
+/// Pings are counted like everything else: whoever sends them without end has to wait, and nothing piles up.
+#[cfg(target_os = "linux")]
+#[test]
+fn pings_without_end_take_no_memory() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let memory = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches("kB").trim().parse::<u64>().unwrap()
+    };
+    let mut client = server.client();
+    client.ask("hello", Value::Null).unwrap();
+    let before = memory();
+    client.socket.get_ref().set_write_timeout(Some(Duration::from_millis(100))).unwrap();
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(2) {
+        // A socket that takes no more is what is wanted.
+        let _ = client.socket.send(Message::Ping(vec![7; 100].into()));
+    }
+    let grown = memory().saturating_sub(before);
+    assert!(grown < 20_000, "{grown} kB more");
+    assert!(server.client().ask("hello", Value::Null).is_ok());
 }

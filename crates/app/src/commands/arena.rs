@@ -13,7 +13,7 @@ mod settings;
 mod tournament;
 
 use std::env;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -24,6 +24,7 @@ use clap::Args;
 use super::again;
 use super::interrupt::stop_on_interrupt_or;
 use super::options::{MANY, MOST_THREADS, THREADS, count, number, time};
+use crate::commands::tell_aside;
 use entrant::Kept;
 use progress::Progress;
 use report::Report;
@@ -136,12 +137,12 @@ impl Arena {
             Some(folder) => {
                 let (tournament, was_torn) = Tournament::open(folder)?;
                 if was_torn {
-                    eprintln!("tetrolab: {}: the last line was torn and is taken away", folder.display());
+                    tell_aside(&format!("{}: the last line was torn and is taken away", folder.display()));
                 }
                 tournament
                     .given_up()
                     .iter()
-                    .for_each(|(bot, reason)| eprintln!("{}", tournament.farewell(*bot, reason)));
+                    .for_each(|(bot, reason)| drop(writeln!(io::stderr(), "{}", tournament.farewell(*bot, reason))));
                 tournament
             }
             None => {

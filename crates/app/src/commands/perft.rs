@@ -176,7 +176,7 @@ fn count(perft: &Count<'_>, board: &Board, queue: &[Piece], movement: &Movement,
                 }
             }
             if shown {
-                eprint!("\r{:30}\r", "");
+                let _ = write!(stderr(), "\r{:30}\r", "");
             }
         }
         Ok(())

@@ -13,6 +13,7 @@ use tetrolab_experiments::select as selection;
 use tetrolab_experiments::train::{GENERATIONS, Recorded, TrainError, published};
 
 use super::options::count;
+use crate::commands::tell_aside;
 use crate::files;
 
 /// Draw the figures of a training run
@@ -62,7 +63,7 @@ impl Read {
             other => anyhow::Error::from(other).context(folder.display().to_string()),
         })?;
         if recorded.is_torn {
-            eprintln!("tetrolab: {}: the last line is torn and left out", folder.join(GENERATIONS).display());
+            tell_aside(&format!("{}: the last line is torn and left out", folder.join(GENERATIONS).display()));
         }
         ensure!(!recorded.generations.is_empty(), "{}: no generation is done yet", folder.display());
         let features = recorded.plan.measures().iter().map(ToString::to_string).collect();

@@ -15,6 +15,7 @@ use tetrolab_records::{Filter, GameRecord, Records};
 use super::options::count;
 use super::page::Page;
 use super::table::{Table, modes, rules};
+use crate::commands::tell_aside;
 use crate::files;
 use crate::history::{self, BestGames, Meant, ModeTotals};
 use crate::texts::Texts;
@@ -146,7 +147,7 @@ fn open(file: &Path) -> Result<Option<Records>> {
     }
     let opened = Records::open(file)?;
     if let Some(moved_aside) = opened.moved_aside {
-        eprintln!("tetrolab: {moved_aside}");
+        tell_aside(&moved_aside.to_string());
     }
     Ok(Some(opened.records))
 }

@@ -12,6 +12,7 @@ use clap::Args;
 
 use super::interrupt::stop_on_interrupt;
 use super::table::Table;
+use crate::commands::tell_aside;
 use crate::folders;
 use crate::server::{self, Server, Token};
 
@@ -68,13 +69,13 @@ impl Serve {
         // A pipe that nobody reads is no reason to end.
         let _ = writeln!(out, "{}", links.join("\n")).and_then(|()| out.flush());
         for warning in server.warnings() {
-            eprintln!("tetrolab: {warning}");
+            tell_aside(warning);
         }
         if self.open
             && let Some(link) = links.last()
             && let Err(error) = open::that_detached(link)
         {
-            eprintln!("tetrolab: no browser could be opened ({error}); the page is at {link}");
+            tell_aside(&format!("no browser could be opened ({error}); the page is at {link}"));
         }
         while !stopped.load(Ordering::Relaxed) {
             thread::sleep(LOOK);

@@ -36,6 +36,7 @@ use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use super::replay;
 use super::table::Table;
+use crate::commands::tell_aside;
 use crate::{files, tui};
 
 /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
@@ -186,7 +187,7 @@ impl Solve {
             let outcome = answer.outcome();
             let why =
                 if outcome.least_blocks > 0 { "proven impossible" } else { "not found, and not proven impossible" };
-            eprintln!("tetrolab: an empty board is {why}");
+            tell_aside(&format!("an empty board is {why}"));
         }
         if self.output.watch {
             out.flush()?;

@@ -30,6 +30,7 @@ use tetrolab_simulate::Cpu;
 use super::again::{self, quoted};
 use super::interrupt::stop_on_interrupt;
 use super::options::{MOST_THREADS, THREADS, count};
+use crate::commands::tell_aside;
 pub use course::{At, Course};
 use evolve::Evolution;
 pub use options::Training;
@@ -104,7 +105,7 @@ impl Train {
             let kept = last.map_or("nothing was whole".to_string(), |last| {
                 format!("going on after generation {} of run {}", last.generation, last.run)
             });
-            eprintln!("tetrolab: {}: the last line was torn and is taken away; {kept}", folder.display());
+            tell_aside(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
         }
         let stopped = stop_on_interrupt()?;
         let start = Instant::now();

@@ -22,6 +22,7 @@ use super::options::{MOST_THREADS, THREADS, at_most, count, number};
 use super::progress::{Line, fitting};
 use super::train::stopped_by;
 use crate::bot_name::weights_of;
+use crate::commands::tell_aside;
 use report::Report;
 
 /// The seed if none is given.
@@ -125,7 +126,7 @@ impl Tune {
                 0 => "nothing was whole".to_string(),
                 lines => format!("going on after generation {lines}"),
             };
-            eprintln!("tetrolab: {}: the last line was torn and is taken away; {kept}", folder.display());
+            tell_aside(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
         }
         let stopped = stop_on_interrupt()?;
         let start = Instant::now();

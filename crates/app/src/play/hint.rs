@@ -53,6 +53,15 @@ impl<'a> Hint<'a> {
         }
     }
 
+    /// The hint of an agent, with a word about the coach of perfect clears if that cannot see far enough yet.
+    #[must_use]
+    pub fn beside(self, coach: Option<&Coach>, wording: Wording<'_>) -> Hint<'a> {
+        match coach.and_then(Coach::verdict) {
+            Some(Verdict::TooFar) => Hint { note: wording.texts.hint.too_far.to_string(), ..self },
+            _ => self,
+        }
+    }
+
     /// What the coach of perfect clears says; nothing if it has nothing to say yet.
     pub fn of_coach(coach: &Coach, game: &Game, wording: Wording<'_>) -> Option<Hint<'a>> {
         let texts = &wording.texts.hint;

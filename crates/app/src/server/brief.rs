@@ -2,6 +2,9 @@
 
 /// Characters that are said again of what stands between quotation marks.
 const LONGEST_QUOTE: usize = 60;
+/// Digits of a number: the largest seeds have as many.
+const MOST_DIGITS: usize = 20;
+const FIRST_TOO_MANY: usize = MOST_DIGITS + 1;
 /// Characters of a whole sentence.
 const LONGEST_SENTENCE: usize = 800;
 /// Marks between which something is said again, in the languages that there are.
@@ -9,7 +12,7 @@ const MARKS: [(char, char); 5] = [('"', '"'), ('\'', '\''), ('`', '`'), ('“', 
 
 /// A sentence without the rest of what is long in it.
 pub fn brief(sentence: &str) -> String {
-    let signs: Vec<char> = sentence.chars().collect();
+    let signs = without_long_numbers(sentence);
     let mut short = String::with_capacity(sentence.len().min(LONGEST_SENTENCE));
     let mut at = 0;
     while at < signs.len() {
@@ -29,6 +32,21 @@ pub fn brief(sentence: &str) -> String {
         Some((place, _)) => format!("{}…", &short[..place]),
         None => short,
     }
+}
+
+/// The characters of a sentence whose numbers have at most so many digits in a row.
+fn without_long_numbers(sentence: &str) -> Vec<char> {
+    let mut digits = 0;
+    let mut signs = Vec::with_capacity(sentence.len());
+    for sign in sentence.chars() {
+        digits = if sign.is_ascii_digit() { digits + 1 } else { 0 };
+        match digits {
+            ..=MOST_DIGITS => signs.push(sign),
+            FIRST_TOO_MANY => signs.push('…'),
+            _ => {}
+        }
+    }
+    signs
 }
 
 /// Where the quotation that begins here ends: at this mark, unless there is a backslash before it, or where the sentence does.
@@ -72,6 +90,12 @@ mod tests {
         let escaped = format!("no {:?} here", "\"\\".repeat(900));
         assert!(brief(&escaped).ends_with("…\" here") && brief(&escaped).chars().count() == 71, "{}", brief(&escaped));
         assert_eq!(brief(&format!("open \"{}", "x".repeat(100))), format!("open \"{}…", "x".repeat(60)));
+    }
+
+    #[test]
+    fn long_numbers_are_cut() {
+        let (long, short) = ("1".repeat(300), "1".repeat(MOST_DIGITS));
+        assert_eq!(brief(&format!("not {long}, 0.5 or {short}")), format!("not {short}…, 0.5 or {short}"));
     }
 
     #[test]

@@ -94,6 +94,8 @@ struct Client {
 enum Parting {
     /// It is gone.
     Gone,
+    /// It said that it goes.
+    Left,
     /// It was silent for too long, or did not read what it was told.
     Silent,
     /// It sent something that is larger than anything may be.
@@ -106,7 +108,7 @@ impl Parting {
     /// What the client is told.
     fn last_word(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
-            Parting::Gone => return None,
+            Parting::Gone | Parting::Left => return None,
             Parting::Silent => (close_code::NORMAL, "nothing was heard for a while"),
             Parting::TooLarge => (close_code::SIZE, "a message is at most 1 MiB"),
             Parting::End => (close_code::AWAY, "the server ends"),
@@ -135,9 +137,15 @@ async fn serve(socket: WebSocket, house: Arc<House>) {
     };
     let _ = timeout(FAREWELL, farewell).await;
     client.outbox.close();
-    let Some(last_word) = parting.last_word() else { return writer.abort() };
+    if parting == Parting::Gone {
+        return writer.abort();
+    }
     let Ok(Ok(Some(mut sink))) = timeout(LAST_WORD, &mut writer).await else { return writer.abort() };
-    let _ = timeout(LAST_WORD, sink.send(Message::Close(Some(last_word)))).await;
+    let _ = match parting.last_word() {
+        Some(last_word) => timeout(LAST_WORD, sink.send(Message::Close(Some(last_word)))).await,
+        // The answer to its farewell waits there.
+        None => timeout(LAST_WORD, sink.flush()).await,
+    };
     if parting == Parting::TooLarge {
         // A socket that is closed before all was read forgets what it was to send.
         sleep(LAST_WORD).await;
@@ -171,9 +179,16 @@ impl Client {
                     self.refuse("messages are text");
                     continue;
                 }
-                Some(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
+                // They are answered, which takes time and room too.
+                Some(Some(Ok(Message::Ping(bytes) | Message::Pong(bytes)))) => {
+                    if let Some(wait) = budget.take(bytes.len(), Instant::now()) {
+                        sleep(wait).await;
+                    }
+                    continue;
+                }
                 Some(Some(Err(error))) if is_too_large(&error) => return Parting::TooLarge,
-                Some(Some(Ok(Message::Close(_)) | Err(_)) | None) => return Parting::Gone,
+                Some(Some(Ok(Message::Close(_)))) => return Parting::Left,
+                Some(Some(Err(_)) | None) => return Parting::Gone,
                 None => return Parting::Silent,
             };
             if let Some(wait) = budget.take(text.len(), Instant::now()) {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use tetrolab_records::Records;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
@@ -13,6 +13,7 @@ use super::Options;
 use super::refusal::Refusal;
 use super::runs::Runs;
 use super::turns::Shared;
+use crate::commands::tell_aside;
 use crate::preferences::Preferences;
 use crate::texts::Language;
 
@@ -168,10 +169,13 @@ impl House {
     /// Does something with the games that were played.
     pub fn with_records<T>(&self, work: impl FnOnce(&mut Records) -> Result<T>) -> Result<T> {
         let mut records = lock(&self.records);
-        let Some(open) = records.as_mut() else {
-            let file = self.records_file.display().to_string();
-            return Err(Refusal::new(move |texts| texts.refused.records.with(&[("reason", &file)])).into());
-        };
+        if records.is_none() {
+            // What stood in the way may be gone.
+            let opened = Records::open(&self.records_file)?;
+            opened.moved_aside.iter().for_each(|aside| tell_aside(&aside.to_string()));
+            *records = Some(opened.records);
+        }
+        let open = records.as_mut().context("the games were just opened")?;
         work(open)
     }
 

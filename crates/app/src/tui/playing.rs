@@ -312,6 +312,7 @@ impl View for Playing {
         let hint = coached.or_else(|| {
             advice.map(|(advising, (advice, reasons))| {
                 Hint::of_agent(advising.agent(), advice, reasons, shared.wording())
+                    .beside(self.coach.as_ref(), shared.wording())
             })
         });
         let other =

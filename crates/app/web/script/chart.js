@@ -18,9 +18,9 @@ const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 2 1 2"];
 /** How the line with this number is drawn: the colour as a variable of the theme, and the dashes. */
 export const stroke = (index) => ({ colour: `var(--line-${(index % DASHES.length) + 1})`, dashes: DASHES[index % DASHES.length] });
 
-/** Numbers for an axis: 1, 2 or 5 times powers of ten, about `count` of them. */
-export function ticks(low, high, count) {
-  const rough = (high - low) / Math.max(1, count);
+/** Numbers for an axis: 1, 2 or 5 times powers of ten, about `count` of them, at least `least` apart. */
+export function ticks(low, high, count, least = 0) {
+  const rough = Math.max(least, (high - low) / Math.max(1, count));
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough;
   const found = [];
@@ -42,14 +42,16 @@ export class Chart {
   #y;
   #log;
   #least;
+  #step;
   #series = [];
   #observer;
 
   /**
    * A chart with a `title`; `x` and `y` say what is along the axes, with its unit. With `log` the upright axis has a log scale, and `y`
-   * says so. `zero` is whether that axis begins at 0.
+   * says so. `zero` is whether that axis begins at 0. What is counted, always along `x` and with `counts` along `y` too, has whole numbers.
    */
-  constructor({ title, x, y, log = false, zero = true, level = "h3" }) {
+  constructor({ title, x, y, log = false, zero = true, counts = false, level = "h3" }) {
+    this.#step = counts ? 1 : 0;
     [this.#title, this.#x, this.#y, this.#log, this.#least] = [title, x, y, log, zero && !log ? 0 : Infinity];
     this.#svg = shape("svg", { class: "chart", role: "img", "aria-label": title });
     this.heading = element(level, {}, title);
@@ -90,8 +92,8 @@ export class Chart {
     const atY = (y) => bottom - ((scale(y) - scale(firstY)) / (scale(lastY) - scale(firstY))) * (bottom - ROOM.top);
 
     const parts = [];
-    const marksX = ticks(firstX, lastX, (right - ROOM.left) / TICK_GAP.x);
-    const marksY = this.#log ? powers(firstY, lastY) : ticks(firstY, lastY, (bottom - ROOM.top) / TICK_GAP.y);
+    const marksX = ticks(firstX, lastX, (right - ROOM.left) / TICK_GAP.x, 1);
+    const marksY = this.#log ? powers(firstY, lastY) : ticks(firstY, lastY, (bottom - ROOM.top) / TICK_GAP.y, this.#step);
     for (const tick of marksY) {
       parts.push(shape("line", { class: "grid", x1: ROOM.left, x2: right, y1: atY(tick), y2: atY(tick) }));
       parts.push(shape("text", { x: ROOM.left - 6, y: atY(tick) + 4, "text-anchor": "end" }, short(tick)));

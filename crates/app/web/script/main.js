@@ -60,6 +60,11 @@ export const app = {
     live.textContent = words;
   },
 
+  /** Says which parts of the address mean nothing, if any. */
+  notifyMeaningless(parts) {
+    if (parts.length > 0) app.notify(text("page.ask.fault_unknown", { names: parts.join(", ") }), true);
+  },
+
   /** Shows a sentence for a while; one about something that went wrong stays until it is closed. */
   notify(sentence, isBad = false) {
     const same = [...document.querySelectorAll(".notice")].find((other) => other.firstChild.textContent === sentence);

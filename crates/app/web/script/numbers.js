@@ -71,6 +71,12 @@ export function percent(part, all) {
 /** How many times as fast something is shown. */
 export const factor = (value) => `${format(value, { maximumFractionDigits: 2 })}${GAP}×`;
 
+/** A whole number as it is typed, if it is one that can be counted with. */
+export function whole(words) {
+  const value = /^\d+$/.test(words) ? Number(words) : Infinity;
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
 /** The size of a board, such as `10x20`. */
 export const size = (words) => String(words).replace(/^(\d+)x(\d+)$/, "$1 × $2");
 
@@ -98,6 +104,6 @@ export const moment = (at) => new Date(at).toLocaleString(DATES[spoken()], { dat
 /** Numbers and clocks in words of the server, which writes them as programs do. */
 export const numerals = (words) =>
   String(words).replace(/(?<![\p{L}\d_.:-])(-?)(\d+(?::\d\d)*)(?:\.(\d+))?(?![\p{L}\d_:-]|\.\d)/gu, (_, minus, whole, rest) => {
-    const before = whole.length > 4 && !whole.includes(":") ? number(Number(whole)) : whole;
+    const before = whole.length > 3 && !whole.includes(":") ? number(Number(whole)) : whole;
     return `${minus && "−"}${before}${rest === undefined ? "" : `${mark()}${rest}`}`;
   });

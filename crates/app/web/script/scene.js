@@ -25,6 +25,8 @@ export class Scene {
     this.garbage = element("div", { class: "garbage", "aria-hidden": "true" });
     this.overlay = element("div", { class: "over-board", hidden: true });
     this.hint = element("section", { class: "panel stack hint", hidden: true, "aria-label": text("keys.hint") });
+    // The same in a line, where there is no room beside the board.
+    this.hintLine = element("div", { class: "hint-line", hidden: true, "aria-hidden": "true" });
     this.rival = element("section", { class: "panel stack rival", hidden: true });
     this.below = element("div", { class: "below" });
     this.beside = element("div", { class: "beside" });
@@ -42,10 +44,10 @@ export class Scene {
       element(
         "div",
         { class: "middle" },
-        element("div", { class: "place" }, element("div", { class: "matrix" }, this.board.element, this.garbage, this.said), this.beside, this.overlay),
+        element("div", { class: "place" }, element("div", { class: "matrix" }, this.board.element, this.garbage, this.said, this.hintLine), this.beside, this.overlay),
         this.below,
       ),
-      element("div", { class: "right" }, element("div", { class: "panel stack next-panel" }, element("h2", {}, text("game.next")), this.next), this.hint, this.rival),
+      element("div", { class: "right" }, element("div", { class: "panel stack next-panel" }, element("h2", {}, text("game.next")), this.next), this.rival, this.hint),
     );
     const again = () => this.#frame && this.#pieces(this.#frame, true);
     this.#forget = onLook(again);
@@ -77,7 +79,7 @@ export class Scene {
     }
     const share = Math.min(1, frame.garbage / height);
     this.garbage.style.height = `${(100 * share * height) / (height + ABOVE)}%`;
-    this.#advise(hint);
+    this.#advise(hint, piece);
     this.#oppose(frame.other, hidden);
     this.#frame = frame;
   }
@@ -100,12 +102,16 @@ export class Scene {
     });
   }
 
-  /** What the assistant says. */
-  #advise(hint) {
-    this.hint.hidden = !hint;
-    const said = JSON.stringify(hint);
+  /** What the assistant says about this piece. */
+  #advise(hint, piece) {
+    this.hint.hidden = this.hintLine.hidden = !hint;
+    const said = JSON.stringify([hint, piece?.piece]);
     if (!hint || said === this.hintBefore) return;
     this.hintBefore = said;
+    // Where fingers play, the place on the board says which buttons are meant, unless another piece is.
+    const isOther = hint.placement && piece && hint.placement.piece !== piece.piece;
+    const title = hint.entries.length > 0 ? text("keys.hint") : hint.title;
+    write(this.hintLine, [title, isOther && text("keys.hold"), hint.note].filter(Boolean).join(" · "));
     refill(
       this.hint,
       element("p", { class: "quiet small" }, hint.title),

@@ -1,5 +1,6 @@
 //! How far a tournament is, while it goes on.
 
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -37,7 +38,7 @@ impl Progress {
     /// Says something that stays.
     pub fn say(&self, sentence: &str) {
         self.line.end();
-        eprintln!("{sentence}");
+        let _ = writeln!(io::stderr(), "{sentence}");
     }
 
     fn text(&self, tournament: &Tournament, columns: usize) -> String {

@@ -10,6 +10,7 @@ use tetrolab_experiments::solving::{self, Found, Line, Search, Solving, Watch, W
 use tetrolab_solve::{Control, Progress};
 
 use super::progress::Watcher;
+use crate::commands::tell_aside;
 use crate::commands::train::stopped_by;
 
 /// Works on threads until Ctrl-C, with progress in a terminal.
@@ -52,7 +53,7 @@ pub fn solve_in(
     interrupted: &AtomicBool,
 ) -> Result<Found> {
     if solving.was_torn() {
-        eprintln!("tetrolab: {}: the last line was torn and is taken away", folder.display());
+        tell_aside(&format!("{}: the last line was torn and is taken away", folder.display()));
     }
     let name = solving.plan().settings().algorithm.name();
     let watcher = Watcher::new(name, solving.plan().limit());
@@ -75,7 +76,7 @@ impl Watch for Watching<'_> {
 
     fn begins_again(&self) {
         self.watcher.end();
-        eprintln!("tetrolab: what was kept of the run cannot be used; it begins again, which gives the same");
+        tell_aside("what was kept of the run cannot be used; it begins again, which gives the same");
     }
 
     fn is_stopped(&self) -> bool {

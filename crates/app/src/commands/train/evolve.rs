@@ -13,6 +13,7 @@ use super::options::{Training, features, starting};
 use super::stopped_by;
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::options::count;
+use crate::commands::tell_aside;
 
 /// What is said about formulas that evolve.
 #[derive(Debug, Args)]
@@ -98,7 +99,7 @@ pub fn run(mut evolver: Evolver, folder: &Path, cpu: Cpu) -> Result<Report<'_>> 
             0 => "nothing was whole".to_string(),
             generation => format!("going on after generation {generation}"),
         };
-        eprintln!("tetrolab: {}: the last line was torn and is taken away; {kept}", folder.display());
+        tell_aside(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
     }
     let stopped = stop_on_interrupt()?;
     let before = evolver.generations().len();

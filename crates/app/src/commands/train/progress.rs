@@ -11,6 +11,7 @@ use tetrolab_simulate::Tally;
 use super::course::{At, Course};
 use crate::commands::number::{duration, figure, interval, rate};
 use crate::commands::progress::{Line, fitting};
+use crate::commands::tell_aside;
 
 /// Watches a training run and shows it in a terminal.
 pub struct Progress<'a> {
@@ -35,7 +36,7 @@ impl Watch for Progress<'_> {
 
     fn begins_again(&self) {
         self.line.end();
-        eprintln!("tetrolab: the games that were kept cannot be used; they begin again, which gives the same");
+        tell_aside("the games that were kept cannot be used; they begin again, which gives the same");
     }
 
     fn judges(&self, games: u64) {

@@ -58,7 +58,7 @@ impl Assistant {
         let coached = self.coach.as_ref().and_then(|coach| Hint::of_coach(coach, game, wording));
         let advised = self.advising.as_ref().and_then(|advising| {
             let (advice, reasons) = advising.answer()?;
-            Some(Hint::of_agent(advising.agent(), advice, reasons, wording))
+            Some(Hint::of_agent(advising.agent(), advice, reasons, wording).beside(self.coach.as_ref(), wording))
         });
         let hint = coached.or(advised)?;
         let reasons = hint.reasons.iter().map(|reason| json!([reason.feature, reason.difference]));

@@ -39,11 +39,17 @@ export function sharing({ app, editor, position, onlink }) {
     return wrong;
   }
 
+  /** Takes over a link; returns what is wrong with it. What an address would have instead stands behind a semicolon: here nothing is taken. */
+  async function follow(link) {
+    const wrong = await onlink(link);
+    return wrong ? text("page.ask.fault_in_link", { fault: wrong.split(";")[0] }) : wrong;
+  }
+
   /** Draws whatever was given, and says at the field what is wrong with it. */
   async function take(given) {
     const words = given.replaceAll("\r", "").trim();
     const link = linkOf(words);
-    const wrong = words === "" ? text("page.ask.fault_nothing") : await (link ? onlink(link) : draw(words));
+    const wrong = words === "" ? text("page.ask.fault_nothing") : await (link ? follow(link) : draw(words));
     fault.say(wrong);
     say(wrong ? "" : text("page.ask.taken"));
     return wrong === null;

@@ -82,7 +82,7 @@ export class Game {
         answer: (opening) => this.#open(opening),
         say: (said) => this.#hear(said),
         error: (sentence) => (this.#scene ? this.#fail(sentence) : this.onrefuse(sentence)),
-        lost: () => this.#fail(text("page.shell.lost")),
+        lost: () => this.#fail(text("page.play.lost")),
       },
     );
   }
@@ -186,8 +186,7 @@ export class Game {
     // A game that goes on from a replay begins later than at zero.
     if (this.#state === "ready") this.#from = Math.max(this.#from, said.time);
     this.sounds.play(said.events);
-    if (said.said.length > 0 && said.said[0] !== this.announced) this.#app.announce(said.said.join(", "));
-    this.announced = said.said[0];
+    this.#tell(said);
     this.#scene.draw(said, this.#state === "paused");
     this.drawnUntil = said.time;
     if (said.stalled) this.pause();
@@ -196,6 +195,19 @@ export class Game {
       this.#from = said.time;
       this.#run();
     }
+  }
+
+  /** Tells those who listen what is new: what is worth saying, what Hold has, what was taken back, and the hint. */
+  #tell(said) {
+    const news = [];
+    if (said.said.length > 0 && said.said[0] !== this.announced) news.push(...said.said);
+    this.announced = said.said[0];
+    if (said.events.includes("hold")) news.push(`${text("game.hold")}: ${said.hold}`);
+    if (said.events.includes("undo")) news.push(text("keys.undo"));
+    const hint = said.hint ? [said.hint.title, said.hint.keys].filter(Boolean).join(": ") : "";
+    if (hint !== "" && hint !== this.hinted) news.push(hint);
+    this.hinted = hint;
+    if (news.length > 0) this.#app.announce(news.join(", "));
   }
 
   /** Nobody hears when keys are let go elsewhere. */

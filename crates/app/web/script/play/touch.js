@@ -16,12 +16,10 @@ const PAD = [
 
 /** The buttons on the left and on the right of the board, which are not part of a move. */
 const TOOLS = {
-  west: [
-    ["pause", "pause", "keys.pause"],
-    ["restart", "replays", "keys.restart"],
-  ],
+  // A new game begins from the pause: nobody loses one by a finger that slips.
+  west: [["pause", "pause", "keys.pause"]],
   east: [
-    ["hint", "ask", "keys.hint"],
+    ["hint", "hint", "keys.hint"],
     ["undo", "undo", "keys.undo"],
   ],
 };

@@ -2,8 +2,8 @@
 
 import { choice, element } from "../dom.js";
 
-/** The control of an entry. It has this id, and `set` is called with the new value. */
-export function control({ id, entry, set }) {
+/** The control of an entry. It has this id, and `set` is called with the new value; `bad` if what was typed is no number. */
+export function control({ id, entry, set, bad }) {
   const about = { id, "aria-describedby": `${id}-about ${id}-problem` };
   const { kind } = entry;
   const value = kind.is === "time" ? milliseconds(entry.value) : entry.value;
@@ -29,7 +29,8 @@ export function control({ id, entry, set }) {
     spellcheck: "false",
     ...about,
     value,
-    onchange: () => set(input.value),
+    // What is no number is not said again by the browser.
+    onchange: () => (input.validity.badInput ? bad() : set(input.value)),
   });
   return element("div", { class: "row" }, input, list);
 }

@@ -3,27 +3,36 @@
 import { choose } from "../play/choosing.js";
 import { Game } from "../play/game.js";
 import { takenOver } from "../replays/takeover.js";
+import { whole } from "../numbers.js";
 import { text } from "../texts.js";
 import { showTrouble } from "../trouble.js";
 
-/** What an address says about a game. */
+/** The parts of an address that say what is played: what the server calls them, and what they mean. */
+const PARTS = {
+  rules: ["rules", String],
+  level: ["level", whole],
+  goal: ["goal", String],
+  seed: ["seed", whole],
+  queue: ["queue", String],
+  board: ["board", String],
+  gravity: ["gravity", (word) => ({ on: true, off: false })[word]],
+  opponent: ["opponent", String],
+  speed: ["opponent_speed", (word) => (Number(word) > 0 ? Number(word) : undefined)],
+};
+/** The others that Play knows. */
+const OTHERS = ["set", "measure"];
+
+/** What an address says about a game, and which of its parts mean nothing. */
 export function questionOf(mode, query) {
-  const whole = (name) => (query.has(name) ? Number.parseInt(query.get(name), 10) : undefined);
-  const question = {
-    mode,
-    rules: query.get("rules") ?? undefined,
-    level: whole("level"),
-    goal: query.get("goal") ?? undefined,
-    seed: whole("seed"),
-    queue: query.get("queue") ?? undefined,
-    board: query.get("board") ?? undefined,
-    gravity: query.has("gravity") ? query.get("gravity") === "on" : undefined,
-    opponent: query.get("opponent") ?? undefined,
-    opponent_speed: query.has("speed") ? Number(query.get("speed")) : undefined,
-    set: query.getAll("set"),
-    remember: true,
-  };
-  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined && !Number.isNaN(value)));
+  const question = { mode, set: query.getAll("set"), remember: true };
+  const meaningless = [];
+  for (const [name, word] of query) {
+    const [key, read] = PARTS[name] ?? [];
+    const value = read?.(word);
+    if (value !== undefined) question[key] = value;
+    else if (!OTHERS.includes(name)) meaningless.push(`${name}=${word}`);
+  }
+  return { question, meaningless };
 }
 
 export function open({ root, path, query, app }) {
@@ -35,11 +44,16 @@ export function open({ root, path, query, app }) {
     game = null;
     let question;
     try {
-      question = (await takenOver(path[0], query)) ?? questionOf(path[0], query);
+      question = await takenOver(path[0], query);
     } catch (error) {
       return refuse(error.message);
     }
     if (isGone) return;
+    if (question === null) {
+      const read = questionOf(path[0], query);
+      ({ question } = read);
+      app.notifyMeaningless(read.meaningless);
+    }
     game = new Game({ app, root, question, onrefuse: refuse, onleave: () => app.go("/play"), onagain: begin, isMeasured: query.has("measure") });
   };
   // No such game can be played, now or later.

@@ -63,7 +63,7 @@ function row(app, section, entry, draw) {
   const isChanged = entry.value !== entry.usual;
   const reset = isChanged && element("button", { type: "button", class: "plain small", onclick: () => set(entry.usual) }, text("page.settings.usual", { value: entry.usual_shown || text("common.none") }));
   const counts = { "next-game": "settings.next_game", "next-start": "settings.next_start" }[entry.counts];
-  const changer = entry.kind.is === "keys" ? keyEntry({ id, entry, set, say, app }) : control({ id, entry, set });
+  const changer = entry.kind.is === "keys" ? keyEntry({ id, entry, set, say, app }) : control({ id, entry, set, bad: () => say(text("page.settings.no_number")) });
   return element(
     "div",
     { class: "setting", data: { entry: entry.name } },

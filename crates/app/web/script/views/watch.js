@@ -1,6 +1,7 @@
 // Watch: one or several agents side by side on the same pieces, and why they do what they do.
 
 import { element, icon, iconButton, keepFocus, refill } from "../dom.js";
+import { isStill } from "../look.js";
 import { spoken, text, valueName } from "../texts.js";
 import { agentsFor, choose } from "../watch/agents.js";
 import { MOST_AGENTS, address, form, fromQuery, question } from "../watch/choice.js";
@@ -13,7 +14,9 @@ import { Why } from "../watch/why.js";
 const SPOKEN_SPEED = 20;
 
 export function open({ root, query, app }) {
-  const view = new Watch(root, app, fromQuery(query));
+  const { chosen, meaningless } = fromQuery(query);
+  app.notifyMeaningless(meaningless);
+  const view = new Watch(root, app, chosen);
   return { close: () => view.close(), keys: () => view.keys(), pause: () => view.pause(true) };
 }
 
@@ -252,6 +255,7 @@ class Watch {
     this.#talk?.send({ focus: index });
     this.#app.note(address(this.#chosen));
     this.#focused();
+    this.#seats[index].canvas.scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
   }
 
   #focused() {

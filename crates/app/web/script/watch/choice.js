@@ -1,7 +1,7 @@
 // What is watched, as the address says it.
 
 import { element, choice, field } from "../dom.js";
-import { size } from "../numbers.js";
+import { size, whole } from "../numbers.js";
 import { text, valueName } from "../texts.js";
 
 /** What is watched unless the address says otherwise. */
@@ -11,19 +11,29 @@ const SIZES = ["10x20", "10x16", "10x10", "8x20", "6x12"];
 /** More are not watched at once. */
 export const MOST_AGENTS = 6;
 
-/** Reads the address. */
+/** The parts of an address that Watch knows. */
+const KNOWN = ["agents", "game", "size", "seed", "speed", "lookahead", "focus"];
+
+/** Reads the address: what is watched, and which of its parts mean nothing. */
 export function fromQuery(query) {
   const agents = (query.get("agents") ?? "").split(",").filter(Boolean);
-  const number = (name, usual) => (query.has(name) && Number.isFinite(Number(query.get(name))) ? Number(query.get(name)) : usual);
-  return {
+  const meaningless = [...query].filter(([name]) => !KNOWN.includes(name)).map((part) => part.join("="));
+  const number = (name, usual, read = Number) => {
+    const value = query.has(name) ? read(query.get(name)) : undefined;
+    if (Number.isFinite(value)) return value;
+    if (query.has(name)) meaningless.push(`${name}=${query.get(name)}`);
+    return usual;
+  };
+  const chosen = {
     agents: agents.length > 0 ? agents : USUAL.agents,
     game: query.get("game") ?? USUAL.game,
     size: query.get("size") ?? USUAL.size,
-    seed: number("seed", null),
+    seed: number("seed", null, whole),
     speed: number("speed", USUAL.speed),
     lookahead: query.get("lookahead") === "1",
-    focus: number("focus", 0),
+    focus: number("focus", 0, whole),
   };
+  return { chosen, meaningless };
 }
 
 /** The address of what is watched. What is usual is left out, but for what people look for in it. */

@@ -47,8 +47,8 @@ export class Curves {
     this.#curves = names.map(() => new Curve());
     const x = text("page.watch.pieces_axis");
     this.#charts = {
-      lines: new Chart({ title: text("page.watch.lines_curve"), x, y: text("page.watch.lines_axis"), level: "h2" }),
-      height: new Chart({ title: text("page.watch.height_curve"), x, y: text("page.watch.height_axis"), level: "h2" }),
+      lines: new Chart({ title: text("page.watch.lines_curve"), x, y: text("page.watch.lines_axis"), counts: true, level: "h2" }),
+      height: new Chart({ title: text("page.watch.height_curve"), x, y: text("page.watch.height_axis"), counts: true, level: "h2" }),
       value: new Chart({ title: text("page.watch.value_curve"), x, y: text("page.watch.value_axis"), zero: false, level: "h2" }),
     };
     this.element = element("section", { class: "curves", "aria-label": text("page.watch.curves") }, Object.values(this.#charts).map((chart) => element("div", { class: "panel" }, chart.element)));
