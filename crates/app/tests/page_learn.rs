@@ -177,6 +177,10 @@ fn a_run_stops_within_a_generation_and_ends_the_same() {
         let read = |folder: PathBuf| fs::read_to_string(folder.join(file)).unwrap();
         assert_eq!(read(runs.join("mine")), read(home.path().join("whole")), "{file}");
     }
+    // What is spoilt later is said.
+    fs::write(runs.join("mine/result.json"), "spoilt").unwrap();
+    let run = server.client().run("mine");
+    assert!(run["failure"].as_str().unwrap().contains("result.json cannot be read"), "{run}");
 }
 
 /// Whatever lies in place of a manifest, the run is shown with what is wrong with it, and can be put aside.

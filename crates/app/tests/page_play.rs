@@ -130,15 +130,22 @@ fn fingers_pause_take_back_ask_and_begin_anew() {
         state_is(&mut page, "running");
     }
     page.touch("[data-command=hint]");
-    page.wait_until("!document.querySelector('.hint').hidden");
+    page.wait_until("!document.querySelector('.hint-line').hidden");
+    // It covers no button, and makes the page no wider.
+    assert_eq!(page.evaluate::<Vec<String>>(BAD_BUTTONS), Vec::<String>::new());
+    assert_eq!(page.overflow(), Vec::<String>::new());
+    page.screenshot("touch-hint");
     let pieces = "document.querySelector('.matrix canvas').toDataURL()";
     let before: String = page.evaluate(pieces);
     page.touch("[data-command=hard-drop]");
     page.wait_until(&format!("{pieces} !== '{before}'"));
     page.touch("[data-command=undo]");
-    page.touch("[data-command=restart]");
+    // A new game begins from the pause only.
+    page.touch("[data-command=pause]");
+    state_is(&mut page, "paused");
+    page.touch(".over-board .panel > button:nth-of-type(2)");
     state_is(&mut page, "running");
-    page.wait_until("document.querySelector('.hint').hidden");
+    page.wait_until("document.querySelector('.hint-line').hidden");
     assert_eq!(page.console_errors(), Vec::<String>::new());
 }
 

@@ -101,6 +101,10 @@ export function clock(milliseconds) {
 /** A date and a time of day, from whatever `Date` reads. */
 export const moment = (at) => new Date(at).toLocaleString(DATES[spoken()], { dateStyle: "medium", timeStyle: "short" });
 
+/** A day that the server names as programs do, such as `2026-11-16`; anything else as it is. */
+export const day = (words) =>
+  /^\d{4}-\d\d-\d\d$/.test(words) ? new Date(`${words}T00:00Z`).toLocaleDateString(DATES[spoken()], { dateStyle: "medium", timeZone: "UTC" }) : words;
+
 /** Numbers and clocks in words of the server, which writes them as programs do. */
 export const numerals = (words) =>
   String(words).replace(/(?<![\p{L}\d_.:-])(-?)(\d+(?::\d\d)*)(?:\.(\d+))?(?![\p{L}\d_:-]|\.\d)/gu, (_, minus, whole, rest) => {

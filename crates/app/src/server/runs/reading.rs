@@ -255,8 +255,13 @@ impl Runs {
         if let Some(job) = &job {
             job.tell(&mut document["progress"]);
         }
+        let has_result = ["result", "ended"].iter().any(|part| !document[part].is_null());
+        let is_readable = head.as_ref().is_some_and(|head| is_readable(&head.kind));
         let failure = match &state {
             State::Failed(reason) => Some(reason.clone()),
+            State::Done if is_readable && !has_result => {
+                Some(unreadable.unwrap_or_else(|| format!("{RESULT} cannot be read")))
+            }
             _ => unreadable,
         };
         let begun = Stamp::of(&path, "").0.and_then(|at| at.duration_since(UNIX_EPOCH).ok());

@@ -53,6 +53,13 @@ export class Playback {
     this.play();
   }
 
+  /** Has something new, of which the end is shown. */
+  rest(moments) {
+    this.#moments = moments;
+    this.range.max = String(moments);
+    this.#seek(moments);
+  }
+
   play() {
     if (this.isAtEnd) this.#show(0);
     this.#schedule();

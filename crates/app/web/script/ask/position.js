@@ -263,3 +263,16 @@ export function locked(rows, piece, cells, width) {
   }
   return after.filter((row) => row.includes("."));
 }
+
+/** Boards before each step of a solution, from the rows it begins with, and the one after the last. */
+export function framesOf(start, steps, width) {
+  const frames = [start];
+  for (const { piece, cells } of steps) frames.push(locked(frames.at(-1), piece, cells, width));
+  return frames;
+}
+
+/** What is seen of a solution at a moment: a piece where it locks; full rows go with the next one, and what is left comes last. */
+export function momentOf(frames, steps, moment) {
+  const step = steps[moment - 1];
+  return { rows: frames[Math.max(0, moment - 1)], piece: step ? { piece: step.piece, cells: step.cells } : null };
+}

@@ -7,7 +7,7 @@ import { Fault, withFault } from "./faults.js";
 import { shown } from "./given.js";
 import { Chosen, Pondering, command, figure, keyList, named, panel, seconds, signed, wrong } from "./parts.js";
 import { Playback } from "./playback.js";
-import { cellsText, holdsOf, letters, locked } from "./position.js";
+import { cellsText, framesOf, holdsOf, letters, momentOf } from "./position.js";
 
 const SOURCES = ["chosen", "queue", "seed"];
 const GENOTYPES = ["swap-double", "swap-simple", "swap-reachable", "double", "simple", "reachable"];
@@ -203,8 +203,7 @@ export function solveTab({ app, root, position, given, changed }) {
 
   function play(found, words) {
     answer = found;
-    frames = [start];
-    for (const { piece, cells } of found.steps) frames.push(locked(frames.at(-1), piece, cells, SIZE.width));
+    frames = framesOf(start, found.steps, SIZE.width);
     refill(result, summary(found), steps(found), terms(found), command(found.command ?? words));
     root.dataset.state = "playing";
     playback.begin(found.steps.length + 1);
@@ -214,9 +213,7 @@ export function solveTab({ app, root, position, given, changed }) {
   function draw(moment) {
     if (!answer) return;
     if (moment <= answer.steps.length) root.dataset.state = "playing";
-    // A piece is shown where it locks; full rows go with the next one, and what is left comes last.
-    const step = answer.steps[moment - 1];
-    board.draw({ ...SIZE, rows: frames[Math.max(0, moment - 1)], piece: step ? { piece: step.piece, cells: step.cells } : null });
+    board.draw({ ...SIZE, ...momentOf(frames, answer.steps, moment) });
     for (const line of result.querySelectorAll("tr[data-step]")) line.classList.toggle("chosen", Number(line.dataset.step) === moment);
     now.textContent = text("page.ask.at_piece", { number: Math.min(moment, answer.steps.length), all: answer.steps.length });
   }

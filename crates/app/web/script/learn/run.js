@@ -1,5 +1,7 @@
 // One run: how far it is, its figures as they grow, what it has found, and what can be done with it.
 
+import { Playback } from "../ask/playback.js";
+import { framesOf, momentOf } from "../ask/position.js";
 import { Board } from "../board.js";
 import { confirmed } from "../dialog.js";
 import { element, icon, refill, write } from "../dom.js";
@@ -12,6 +14,9 @@ import * as words from "./words.js";
 
 /** Two panels of a figure are beside each other where there is at least so much room, in CSS pixels. */
 const WIDE = 1200;
+/** The board of the solver, and how long a piece of its answer is shown, in milliseconds. */
+const SIZE = { width: 10, height: 20 };
+const STEP = 500;
 
 /** Shows a run. Returns how to end that. */
 export function run({ root, name, query, app }) {
@@ -25,7 +30,8 @@ export function run({ root, name, query, app }) {
   const buttons = element("div", { class: "row" });
   const figures = new FigurePlace(look);
   const board = new Board({ label: text("page.learn.left_title") });
-  const left = panel("left_title", board.element);
+  const playback = new Playback({ show: drawMoment, pause: () => STEP, end: () => {} });
+  const left = panel("left_title", element("div", { class: "stack playing" }, board.element, playback.element));
   left.hidden = true;
   const columns = element("div", { class: "columns", hidden: true });
   bar.hidden = true;
@@ -45,6 +51,7 @@ export function run({ root, name, query, app }) {
 
   let shown = null;
   let details = null;
+  let solved = { genes: null, steps: [], frames: [[]] };
   const looked = () => ({ ...view, dark: document.documentElement.dataset.theme !== "light", columns: innerWidth >= WIDE ? 2 : 1, language: spoken() });
   const talk = app.socket.talk("run.follow", { name, look: looked() }, {
     say: hear,
@@ -70,11 +77,18 @@ export function run({ root, name, query, app }) {
     figures.choose(details.figures, { ...view, figure: view.figure ?? usual }, details.last_run);
   }
 
-  /** Draws the board that a solution leaves. */
-  function drawLeft({ final_board: rows, blocks }) {
+  /** Draws the board that a solution leaves, which can be played from its beginning. */
+  function drawLeft(found) {
+    const { final_board: rows, blocks, board: begun, steps } = found;
     const label = text("page.learn.left_board", { blocks, rows: rows.length === 0 ? "–" : rows.join(" / ") });
     board.element.setAttribute("aria-label", label);
-    board.draw({ width: 10, height: 20, rows: rows.toReversed() });
+    if (JSON.stringify(found.genes) === solved.genes) return;
+    solved = { genes: JSON.stringify(found.genes), steps, frames: framesOf((begun ?? []).toReversed(), steps, SIZE.width) };
+    playback.rest(steps.length + 1);
+  }
+
+  function drawMoment(moment) {
+    board.draw({ ...SIZE, ...momentOf(solved.frames, solved.steps, moment) });
   }
 
   function hear(news) {
@@ -148,6 +162,7 @@ export function run({ root, name, query, app }) {
   return {
     close: () => {
       talk.close();
+      playback.close();
       board.close();
       stopLooking();
       wide.removeEventListener("change", resized);

@@ -1,7 +1,7 @@
 // Scores: the best games of every mode, and what all games add up to.
 
 import { choice, element, field, refill } from "../dom.js";
-import { number, numerals } from "../numbers.js";
+import { day, number, numerals } from "../numbers.js";
 import { spoken, text } from "../texts.js";
 
 /** Places of each table where all modes are shown, and where only one is. */
@@ -27,7 +27,7 @@ function table({ columns, rows }, name, cell = (words) => words) {
       {},
       element("caption", { class: "unseen" }, name),
       element("thead", {}, element("tr", {}, columns.map(([title], index) => element("th", { scope: "col", class: style(index) }, title)))),
-      element("tbody", {}, rows.map((row, place) => element("tr", {}, row.map((words, index) => element("td", { class: style(index) }, cell(columns[index][1] ? numerals(words) : words, place, index)))))),
+      element("tbody", {}, rows.map((row, place) => element("tr", {}, row.map((words, index) => element("td", { class: style(index) }, cell(columns[index][1] ? numerals(words) : day(words), place, index)))))),
     ),
   );
 }
