@@ -286,8 +286,10 @@ fn what_is_wrong_with_an_address_is_said_at_its_field() {
         ),
         ("tab=solve&row=T1I", "Row of pieces", "no piece is called so: 1", ("row", Some("TI"))),
     ];
+    open(&mut page, &server, "/ask");
     for (address, field, sentence, (name, value)) in cases {
-        open(&mut page, &server, &format!("/ask?{address}"));
+        page.follow(&format!("/ask?{address}"));
+        settled(&mut page);
         if address.contains("v115") {
             page.wait_until("document.querySelector('.ask-board .fault').textContent !== ''");
         }

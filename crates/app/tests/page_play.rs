@@ -101,10 +101,12 @@ fn fingers_pause_take_back_ask_and_begin_anew() {
     without_countdown(folder.path());
     let server = Server::start(folder.path());
     let mut page = Browser::shared().page();
+    page.go(&server.address("/play"));
     for (width, height) in [(360, 640), (360, 740), (740, 360), (412, 915), (1024, 768)] {
         page.size(width, height, 1.0, true);
         for mode in ["zen", "versus", "cheese"] {
-            page.go(&server.address(&format!("/play/{mode}?seed=2")));
+            page.wait_until("document.querySelector('main h1') !== null");
+            page.follow(&format!("/play/{mode}?seed=2"));
             state_is(&mut page, "running");
             let at = format!("{mode} at {width} x {height}");
             assert_eq!(page.evaluate::<Vec<String>>(BAD_BUTTONS), Vec::<String>::new(), "{at}");

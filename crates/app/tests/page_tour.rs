@@ -46,7 +46,14 @@ fn a_watched_agent_clears_lines_and_steps_when_it_is_told() {
     let server = Server::start(folder.path());
     let mut page = Browser::shared().page();
     page.go(&server.address("/watch?agents=bcts,dellacherie&seed=7&speed=300"));
-    page.wait_until("[...document.querySelectorAll('.seat .big')].every((lines) => Number(lines.textContent) > 20)");
+    page.wait_until(
+        "[...document.querySelectorAll('.seat .big')]
+            .filter((lines) => Number(lines.textContent.replaceAll(',', '')) > 20).length === 2",
+    );
+    // So slowly that a decision can be seen. This is the picture of the README.
+    page.theme("dark");
+    page.go(&server.address("/watch?agents=bcts&seed=21&speed=10"));
+    page.wait_until("Number(document.querySelector('.seat .big')?.textContent) > 7");
     page.screenshot("tour-watch");
     // Step by step: one key, one piece.
     page.go(&server.address("/watch?agents=bcts&seed=7&speed=0"));

@@ -84,20 +84,6 @@ fn fill(folder: &Path) {
     }
 }
 
-/// Goes to an address as somebody who clicks on a link there, and waits until what was shown before is gone.
-fn follow(page: &mut Page<'_>, address: &str) {
-    page.run(&format!(
-        "(() => {{
-            const link = document.createElement('a');
-            link.href = '{address}';
-            link.id = 'followed';
-            document.querySelector('main').append(link);
-            link.click();
-        }})()"
-    ));
-    page.wait_until("document.querySelector('#followed') === null");
-}
-
 #[test]
 fn every_place_is_sound_in_every_language_theme_and_width() {
     let folder = tempdir().unwrap();
@@ -116,7 +102,7 @@ fn every_place_is_sound_in_every_language_theme_and_width() {
                 let mut faults = Vec::new();
                 for (name, address, is_ready) in PLACES {
                     page.theme(THEMES[0]);
-                    follow(&mut page, address);
+                    page.follow(address);
                     page.wait_until(&format!("document.querySelector('main :is({is_ready})') !== null"));
                     // The page follows the system at once, so both themes are looked at in one visit.
                     for theme in THEMES {

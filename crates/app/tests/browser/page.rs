@@ -81,6 +81,22 @@ impl<'b> Page<'b> {
         }
     }
 
+    /// Goes to an address as somebody who clicks on a link in `main`, on a page that shows its places without loading them, and waits
+    /// until what was shown before is gone.
+    pub fn follow(&mut self, address: &str) {
+        self.run(&format!(
+            "(() => {{
+                const link = document.createElement('a');
+                link.href = {};
+                link.id = 'followed';
+                document.querySelector('main').append(link);
+                link.click();
+            }})()",
+            json!(address)
+        ));
+        self.wait_until("document.querySelector('#followed') === null");
+    }
+
     /// Loads the page again.
     ///
     /// # Panics
