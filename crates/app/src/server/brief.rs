@@ -72,7 +72,7 @@ mod tests {
             "there is no mode \"chess\"",
             "unknown field `x`, expected one of `language`, `mode`",
             "invalid value '99' for '--level <LEVEL>': it is 1 to 20",
-            "it isn't there, and the file's folder isn't either, so nothing can be read or written there at all for now",
+            "it isn't there, and the file's folder isn't either, so nothing can be read or written there at all",
             "\"\\\"\" is no name",
             "a lonely \" mark",
         ] {

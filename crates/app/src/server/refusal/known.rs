@@ -40,10 +40,9 @@ pub fn sentence(error: &Error, texts: &Texts) -> Option<String> {
         return Some(refused.fumen.to_string());
     }
     if let Some(PatternError { pattern, character, .. }) = error.downcast_ref() {
-        let pattern = pattern.to_string();
         return Some(match character {
-            0 => refused.pattern_whole.with(&[("pattern", &pattern)]),
-            character => refused.pattern.with(&[("pattern", &pattern), ("character", character)]),
+            0 => refused.pattern_whole.with(&[("pattern", pattern)]),
+            character => refused.pattern.with(&[("pattern", pattern), ("character", character)]),
         });
     }
     if let Some(FullRow { row }) = error.downcast_ref() {
@@ -110,7 +109,6 @@ pub fn setting_sentence(setting: &Preference, value: &str, texts: &Texts) -> Str
         (Section::Player, "name") => texts.refused.needs_name.to_string(),
         _ => setting.possible(Characters::Unicode, texts),
     };
-    let value = value.to_string();
     texts.refused.value_needed.with(&[("field", &setting.text(texts)), ("value", &value), ("needed", &needed)])
 }
 

@@ -77,7 +77,7 @@ fn field_sentence(place: Place, option: &str, value: &str, texts: &Texts) -> Str
     if (place, option) == (Place::Play, "level") {
         return known::value_sentence("start-level", &value, texts);
     }
-    let (field, value) = (title(place, option, texts), value.to_string());
+    let field = title(place, option, texts);
     match needed(option, texts) {
         Some(needed) => texts.refused.value_needed.with(&[("field", &field), ("value", &value), ("needed", needed)]),
         None => texts.refused.value.with(&[("field", &field), ("value", &value)]),
