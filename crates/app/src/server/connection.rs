@@ -61,7 +61,7 @@ struct Said {
     with: Value,
     /// The conversation that is over.
     close: Option<u64>,
-    /// The language in which whatever is wrong is said.
+    /// The language of whoever asks.
     language: Option<String>,
 }
 
@@ -233,7 +233,8 @@ impl Client {
     /// Begins a conversation.
     fn ask(&mut self, id: u64, topic: &str, with: Value, language: Option<&str>, length: usize) {
         let line = Line::new(id, Arc::clone(&self.outbox));
-        let texts = topics::texts(language.or_else(|| with["language"].as_str()).unwrap_or_default());
+        let language = topics::language(language.or_else(|| with["language"].as_str()).unwrap_or_default());
+        let texts = language.texts();
         if self.inboxes.contains_key(&id) {
             return line.refuse(&format!("the conversation {id} is going on already"));
         }
@@ -248,7 +249,7 @@ impl Client {
         }
         let (sender, inbox) = mpsc::channel(MOST_WAITING);
         self.inboxes.insert(id, sender);
-        let call = Call { house: Arc::clone(&self.house), with, line, queue: self.queue.clone(), inbox, texts };
+        let call = Call { house: Arc::clone(&self.house), with, line, queue: self.queue.clone(), inbox, language };
         let runtime = if topic.is_aside() { self.house.aside().clone() } else { Handle::current() };
         let conversations = if topic.is_urgent() { &mut self.games } else { &mut self.others };
         let conversation = async move {

@@ -70,8 +70,8 @@ pub struct Call {
     pub queue: Queue,
     /// What the client says later. When it has nothing more to say, it is gone, and so is the reason to go on.
     pub inbox: mpsc::Receiver<Value>,
-    /// The language in which whatever is wrong is said.
-    pub texts: &'static Texts,
+    /// The language of whoever asks.
+    pub language: Language,
 }
 
 /// All of them.
@@ -131,14 +131,19 @@ pub fn read<T: DeserializeOwned>(with: Value) -> Result<T> {
     serde_json::from_value(with).context("the question is not understood")
 }
 
+/// The language with this code, English if it is none of ours.
+pub fn language(code: &str) -> Language {
+    code.parse().unwrap_or(Language::English)
+}
+
 /// The texts of a language, English if it is none of ours.
-pub fn texts(language: &str) -> &'static Texts {
-    language.parse().unwrap_or(Language::English).texts()
+pub fn texts(code: &str) -> &'static Texts {
+    language(code).texts()
 }
 
 /// Holds a conversation to its end. A panic ends this conversation and no other.
 pub async fn converse(topic: &'static Topic, call: Call) {
-    let (line, texts) = (call.line.clone(), call.texts);
+    let (line, texts) = (call.line.clone(), call.language.texts());
     let result = match topic.kind {
         Kind::Known(answer) => {
             let Call { house, with, .. } = call;

@@ -6,7 +6,7 @@ import { Board } from "../board.js";
 import { confirmed } from "../dialog.js";
 import { element, icon, refill, write } from "../dom.js";
 import { onLook } from "../look.js";
-import { spoken, text } from "../texts.js";
+import { text } from "../texts.js";
 import { showTrouble } from "../trouble.js";
 import { FigurePlace } from "./figure.js";
 import { elsewhere, keep, panel, results, settings, solution, weights } from "./report.js";
@@ -52,7 +52,7 @@ export function run({ root, name, query, app }) {
   let shown = null;
   let details = null;
   let solved = { genes: null, steps: [], frames: [[]] };
-  const looked = () => ({ ...view, dark: document.documentElement.dataset.theme !== "light", columns: innerWidth >= WIDE ? 2 : 1, language: spoken() });
+  const looked = () => ({ ...view, dark: document.documentElement.dataset.theme !== "light", columns: innerWidth >= WIDE ? 2 : 1 });
   const talk = app.socket.talk("run.follow", { name, look: looked() }, {
     say: hear,
     error: (sentence) => {

@@ -14,7 +14,7 @@ use crate::server::house::House;
 use crate::server::refusal::sentence;
 use crate::server::runs::{Name, View};
 use crate::server::turns::Effort;
-use crate::texts::{Language, Texts};
+use crate::texts::Language;
 
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(250);
@@ -37,19 +37,12 @@ struct Look {
     #[serde(default)]
     dark: bool,
     columns: Option<usize>,
-    language: Option<String>,
 }
 
-impl From<Look> for View {
-    fn from(look: Look) -> View {
-        let language = look.language.as_deref().and_then(|code| code.parse().ok());
-        View {
-            figure: look.figure,
-            run: look.run,
-            is_dark: look.dark,
-            columns: look.columns.unwrap_or(1),
-            language: language.unwrap_or(Language::English),
-        }
+impl Look {
+    /// What is seen then, in a language.
+    fn view(self, language: Language) -> View {
+        View { figure: self.figure, run: self.run, is_dark: self.dark, columns: self.columns.unwrap_or(1), language }
     }
 }
 
@@ -64,10 +57,10 @@ struct Known {
 
 /// Tells a page about a run whenever something has changed.
 pub async fn follow(call: Call) -> Result<()> {
-    let Call { house, with, line, queue, mut inbox, texts } = call;
+    let Call { house, with, line, queue, mut inbox, language } = call;
     let Question { name, look } = read(with)?;
     let name: Name = name.parse()?;
-    let mut view = View::from(look);
+    let mut view = look.view(language);
     let mut known = Known::default();
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -75,7 +68,7 @@ pub async fn follow(call: Call) -> Result<()> {
         tokio::select! {
             heard = inbox.recv() => {
                 let Some(heard) = heard else { return Ok(()) };
-                view = View::from(read::<Look>(heard)?);
+                view = read::<Look>(heard)?.view(language);
                 continue;
             }
             _ = looks.tick() => {}
@@ -86,7 +79,7 @@ pub async fn follow(call: Call) -> Result<()> {
         let Some(turn) = queue.turn(Effort::Thought).await else { return Ok(()) };
         let (asked, name, view) = (Arc::clone(&house), name.clone(), view.clone());
         let work = move || {
-            let looked = look_at(&asked, &name, &view, known, texts);
+            let looked = look_at(&asked, &name, &view, known);
             drop(turn);
             looked
         };
@@ -99,7 +92,7 @@ pub async fn follow(call: Call) -> Result<()> {
 }
 
 /// What is new about a run since somebody looked.
-fn look_at(house: &House, name: &Name, view: &View, mut known: Known, texts: &Texts) -> Result<(Option<Value>, Known)> {
+fn look_at(house: &House, name: &Name, view: &View, mut known: Known) -> Result<(Option<Value>, Known)> {
     let runs = house.runs();
     let (summary, extent) = (runs.summary(name)?, runs.extent(name));
     let has_more = known.extent != Some(extent);
@@ -115,7 +108,7 @@ fn look_at(house: &House, name: &Name, view: &View, mut known: Known, texts: &Te
     if (has_more || looks_elsewhere) && summary["progress"].is_object() {
         match runs.figure(name, view) {
             Ok(figure) => news["figure"] = json!(*figure),
-            Err(error) => news["no_figure"] = sentence(&error, texts).into(),
+            Err(error) => news["no_figure"] = sentence(&error, view.language.texts()).into(),
         }
     }
     known = Known { summary, extent: Some(extent), view: Some(view.clone()) };
