@@ -177,6 +177,11 @@ fn a_run_stops_within_a_generation_and_ends_the_same() {
         let read = |folder: PathBuf| fs::read_to_string(folder.join(file)).unwrap();
         assert_eq!(read(runs.join("mine")), read(home.path().join("whole")), "{file}");
     }
+    // Its figures speak the language of the question.
+    let mut client = server.client();
+    client.send(&json!({ "id": 1, "do": "run.follow", "with": { "name": "mine" }, "language": "es" }).to_string());
+    let said = client.of(1);
+    assert!(said["say"]["figure"]["svg"].as_str().unwrap().contains("Aptitud y tamaño de paso"), "{said}");
     // What is spoilt later is said.
     fs::write(runs.join("mine/result.json"), "spoilt").unwrap();
     let run = server.client().run("mine");
