@@ -184,18 +184,35 @@ impl Folder {
         &self.path
     }
 
-    /// Adds a line, whole or not at all.
+    /// Adds a line, whole or not at all, and makes it safe against a power cut.
     pub fn append(&mut self, line: &impl Serialize) -> Result<(), FolderError> {
+        let before = self.length;
+        self.add(line)?;
+        self.sync().inspect_err(|_| self.cut(before))
+    }
+
+    /// Adds a line, whole or not at all. A power cut may take it away again until the next [`sync`](Self::sync).
+    pub fn add(&mut self, line: &impl Serialize) -> Result<(), FolderError> {
         let mut text = serde_json::to_vec(line).map_err(|error| wrong(&self.path, error))?;
         text.push(b'\n');
-        let written = self.lines.write_all(&text).and_then(|()| self.lines.sync_data());
-        if let Err(error) = written {
-            // What is there of the line is taken away again. Should that fail too, it is done when the folder is opened.
-            let _ = self.lines.set_len(self.length);
+        if let Err(error) = self.lines.write_all(&text) {
+            self.cut(self.length);
             return Err(wrong(&self.path, format_args!("cannot write the next line: {error}")));
         }
         self.length += text.len() as u64;
         Ok(())
+    }
+
+    /// Makes all lines safe against a power cut.
+    pub fn sync(&mut self) -> Result<(), FolderError> {
+        let synced = self.lines.sync_data();
+        synced.map_err(|error| wrong(&self.path, format_args!("cannot write the next line: {error}")))
+    }
+
+    /// Takes away what is there of a line. Should that fail too, it is done when the folder is opened.
+    fn cut(&mut self, length: u64) {
+        self.length = length;
+        let _ = self.lines.set_len(length);
     }
 
     /// Writes a file of the folder, whole or not at all.

@@ -1,9 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+pub mod catalogue;
 pub mod evolve;
 pub mod files;
 pub mod folder;
+pub mod grid;
+pub mod laboratory;
 pub mod plot;
+pub mod report;
 mod sample;
 mod saving;
 pub mod select;
@@ -11,3 +15,4 @@ pub mod solving;
 pub mod train;
 pub mod tune;
 pub mod words;
+pub mod works;

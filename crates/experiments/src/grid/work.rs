@@ -1,0 +1,156 @@
+//! Kinds of work: what can be done in a cell.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::{Cell, Key, Outcome, Settings};
+
+/// A kind of work.
+pub trait Work: Sync {
+    /// What it is called in files.
+    fn name(&self) -> &'static str;
+
+    /// What is done, in a line.
+    fn meaning(&self) -> &'static str;
+
+    /// The settings it knows.
+    fn keys(&self) -> &'static [Key];
+
+    /// What comes of it, the most important first.
+    fn measures(&self) -> &'static [Measure];
+
+    /// Says what is wrong with settings that are fine one by one.
+    fn check(&self, _settings: &Settings) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The name of the grid all of whose cells must be done before.
+    fn needs<'s>(&self, _settings: &'s Settings) -> Option<&'s str> {
+        None
+    }
+
+    /// Whether nothing else may run at the same time, because the clock decides what comes of it.
+    fn is_alone(&self, _settings: &Settings) -> bool {
+        false
+    }
+
+    /// Does it, on one thread. Nothing if it was stopped before it was done.
+    ///
+    /// What comes of it follows from the task alone, but for measures that are [timed](Measure::is_timed).
+    fn run(&self, task: &Task<'_>, control: &Control<'_>) -> Result<Option<Outcome>, String>;
+}
+
+impl fmt::Debug for dyn Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A number that comes of a cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure {
+    /// What it is called in files.
+    pub name: &'static str,
+    /// Its unit, for axes and heads of tables; empty if it has none.
+    pub unit: &'static str,
+    /// What it is, in a line.
+    pub meaning: &'static str,
+    /// How several are summed up.
+    pub statistic: Statistic,
+    /// Which of two is better.
+    pub better: Better,
+    /// Whether it depends on the machine and the moment.
+    pub is_timed: bool,
+}
+
+/// How the numbers of several cells are summed up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistic {
+    /// The mean of scores that are close to exponential, with its exact interval: all values of the first measure over all of the
+    /// second. Both must be values of the outcome, such as lines and deaths.
+    Exponential {
+        /// What is added up.
+        total: &'static str,
+        /// What it is divided by: games that were lost.
+        deaths: &'static str,
+    },
+    /// The median, with a bootstrap interval.
+    Median,
+    /// The mean, with a bootstrap interval.
+    Mean,
+    /// The share of cells where it is 1 and not 0, with its exact interval.
+    Share,
+    /// It is the same in all cells, or the table says how far apart they are.
+    Exact,
+}
+
+/// Which of two numbers is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Better {
+    /// The larger one.
+    More,
+    /// The smaller one.
+    Less,
+    /// Neither.
+    Neither,
+}
+
+/// What is to be done.
+pub struct Task<'a> {
+    /// The cell.
+    pub cell: &'a Cell,
+    /// What came of the cells of the grid that the work [needs](Work::needs), in their order.
+    pub before: Vec<(&'a Cell, Arc<Outcome>)>,
+    /// What other programs do.
+    pub transport: &'a dyn Transport,
+}
+
+impl Task<'_> {
+    /// The settings.
+    pub const fn settings(&self) -> &Settings {
+        &self.cell.settings
+    }
+}
+
+/// Whoever waits for it.
+pub struct Control<'a> {
+    /// Set when it is to be stopped.
+    pub stop: &'a AtomicBool,
+    /// Is told how much is done, from 0 to 1, where that is known, and what is being done in a few words.
+    pub tell: &'a (dyn Fn(Option<f64>, String) + Sync),
+}
+
+impl Control<'_> {
+    /// Whether it is to be stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// A game in real time, for whoever has sockets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Peer<'a> {
+    /// The name of the agent.
+    pub agent: &'a str,
+    /// The seed of the pieces.
+    pub seed: u64,
+    /// The most pieces.
+    pub pieces: u64,
+    /// The most time.
+    pub time: Duration,
+}
+
+/// What needs sockets, and is passed in by whoever has them.
+pub trait Transport: Sync {
+    /// Lets an agent play on the Aveiro course's server in real time. Nothing if it was stopped.
+    fn play_aveiro(&self, peer: &Peer<'_>, stop: &AtomicBool) -> Result<Option<Outcome>, String>;
+}
+
+/// Where there are no sockets.
+impl Transport for () {
+    fn play_aveiro(&self, _: &Peer<'_>, _: &AtomicBool) -> Result<Option<Outcome>, String> {
+        Err("games in real time need sockets, and there are none here".to_string())
+    }
+}

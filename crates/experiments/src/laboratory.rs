@@ -1,0 +1,14 @@
+//! Experiments being run: cells on threads, recorded as they are done, in folders from which they can be gone on with.
+
+mod host;
+mod line;
+mod progress;
+mod record;
+mod run;
+mod schedule;
+
+pub use host::Host;
+pub use line::{Done, Line};
+pub use progress::{Progress, RunningCell};
+pub use record::{EVENTS, INDEX, KIND, LaboratoryError, Plan, Results, Run};
+pub use run::{Ended, Watch};

@@ -1,0 +1,57 @@
+//! The lines of a run: one for each event.
+
+use serde::{Deserialize, Serialize};
+
+use super::Host;
+use crate::grid::Outcome;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Line {
+    /// Somebody began, or went on.
+    Begun {
+        /// When, in seconds since 1970.
+        at: u64,
+        /// The version of the program.
+        version: String,
+        /// On how many threads.
+        threads: usize,
+        /// On which machine.
+        host: Host,
+    },
+    /// A cell was begun.
+    Started {
+        /// Its number.
+        cell: usize,
+    },
+    /// A cell is done.
+    Done(Done),
+    /// A cell could not be done.
+    Failed {
+        /// Its number.
+        cell: usize,
+        /// Why.
+        reason: String,
+    },
+    /// The run ended, or was stopped.
+    Ended {
+        /// Whether all cells are done.
+        is_complete: bool,
+        /// How long it went on this time, in seconds.
+        seconds: f64,
+        /// How long writing took of that.
+        recording_seconds: f64,
+    },
+}
+
+/// A cell that is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Done {
+    /// Its number.
+    pub cell: usize,
+    /// How long it took.
+    pub seconds: f64,
+    /// What came of it.
+    pub outcome: Outcome,
+}
