@@ -11,6 +11,7 @@ mod bot;
 mod cpu_time;
 pub mod demo;
 mod evaluate;
+mod experiment;
 mod features;
 mod foreign;
 pub mod fumen;
@@ -96,6 +97,8 @@ enum What {
     Plot(plot::Plot),
     /// Let players of the research game play many games, and say how good they are and how sure that is
     Evaluate(Box<evaluate::Evaluate>),
+    /// Run experiments, the tables and figures of the seed documents among them, and report what came of them
+    Experiment(experiment::Experiment),
     /// List the players of the research game, or print the weights of one
     Agents(agents::Agents),
     /// List what players look at, or work it out for recorded drops
@@ -146,6 +149,7 @@ impl Command {
             What::Tune(tune) => return tune.run(out),
             What::Plot(plot) => plot.run(out)?,
             What::Evaluate(evaluate) => evaluate.run(out)?,
+            What::Experiment(experiment) => return experiment.run(out),
             What::Agents(agents) => agents.run(out)?,
             What::Features(features) => features.run(out)?,
             What::Fumen(fumen) => fumen.run(out)?,

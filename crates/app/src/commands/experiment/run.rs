@@ -1,0 +1,124 @@
+//! `tetrolab experiment run` and `resume`.
+
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use tetrolab_experiments::catalogue::Entry;
+use tetrolab_experiments::grid::Scale;
+use tetrolab_experiments::laboratory::{Ended, Plan, Run};
+
+use super::progress::Shown;
+use crate::commands::again::{self, quoted};
+use crate::commands::interrupt::stop_on_interrupt;
+use crate::commands::number::counted;
+use crate::commands::options::{MOST_THREADS, THREADS, count};
+use crate::{files, folders};
+
+/// Run an experiment of the list or of a file, and report
+#[derive(Debug, Args)]
+pub struct Start {
+    /// The name of an experiment, or a file
+    #[arg(value_name = "NAME|FILE.toml")]
+    name: String,
+    /// How much of it: smoke (seconds), hour (about an hour on two cores) or paper (as published, or more)
+    #[arg(long, value_name = "SCALE", default_value = "paper")]
+    scale: Scale,
+    /// Another seed than that of the file
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// The folder of the run: manifest, a line for each event, index, report [default: a new one where the page finds it]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    how: How,
+}
+
+/// Go on with a run, and report
+#[derive(Debug, Args)]
+pub struct Resume {
+    /// The folder of the run
+    folder: PathBuf,
+    #[command(flatten)]
+    how: How,
+}
+
+#[derive(Debug, Args)]
+struct How {
+    /// Threads, each of which does one cell; what comes of it does not depend on it [default: one for each processor]
+    #[arg(long, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
+    threads: Option<u64>,
+}
+
+impl Start {
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        let plan = read(&self.name, self.scale, self.seed)?;
+        let folder = match self.out {
+            Some(folder) => folder,
+            None => new_folder(&plan)?,
+        };
+        let run = Run::create(&folder, plan, &again::typed())?;
+        self.how.run(run, out)
+    }
+}
+
+impl Resume {
+    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        self.how.run(Run::open(&self.folder)?, out)
+    }
+}
+
+impl How {
+    fn run(&self, mut run: Run, out: &mut impl Write) -> Result<ExitCode> {
+        let stopped = stop_on_interrupt()?;
+        let folder = run.path().to_path_buf();
+        let threads = self.threads.and_then(|threads| NonZero::new(threads as usize));
+        let threads = threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+        let shown = Shown::new(run.results(), &stopped);
+        let ended = run.run(threads, &(), &shown);
+        shown.end();
+        let again = format!("tetrolab experiment resume {}", quoted(&folder.to_string_lossy()));
+        let ended = ended.map_err(|error| anyhow!("{error}; the run stopped, and can be gone on with by {again}"))?;
+        let results = run.results();
+        let cells = counted(results.experiment.cells.len() as u64, "cell");
+        match ended {
+            Ended::Complete => writeln!(out, "{cells} done in {}", folder.display())?,
+            Ended::Stopped => writeln!(out, "stopped: {} of {cells} are done; go on with {again}", results.count())?,
+            Ended::Failed => {
+                let (cell, reason) = results.failed.first().context("a cell failed")?;
+                bail!("cell {cell} failed: {reason}; {} of {cells} are done; try again with {again}", results.count());
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The experiment with this name, or that of the file with this name.
+pub fn read(name: &str, scale: Scale, seed: Option<u64>) -> Result<Plan> {
+    let entry = Entry::named(name);
+    let plan = match entry {
+        Ok(entry) => Plan { name: name.to_string(), scale, seed, text: entry.text.to_string() },
+        Err(unknown) => {
+            let path = Path::new(name);
+            if !path.exists() && !name.contains(['/', '.']) {
+                bail!("{unknown} (tetrolab experiment list shows them)");
+            }
+            let stem = path.file_stem().map_or_else(|| name.to_string(), |stem| stem.to_string_lossy().into_owned());
+            Plan { name: stem, scale, seed, text: files::read_text(path)? }
+        }
+    };
+    plan.experiment().with_context(|| name.to_string())?;
+    Ok(plan)
+}
+
+/// A folder that is not there yet, among the runs that the page shows.
+fn new_folder(plan: &Plan) -> Result<PathBuf> {
+    let runs = folders::runs_folder()?;
+    let names = (1..).map(|number: u64| format!("{}-{}-{number}", plan.name, plan.scale));
+    let mut folders = names.map(|name| runs.join(name)).filter(|folder| !folder.exists());
+    folders.next().context("there is a number that nobody has used")
+}
