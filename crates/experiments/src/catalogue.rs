@@ -31,8 +31,10 @@ macro_rules! entry {
 }
 
 /// All of them.
-pub const CATALOGUE: [Entry; 1] =
-    [entry!("players", "tetrolab", "all players of the research game on 10x10, 10x16, 10x20 and hard games")];
+#[rustfmt::skip]
+pub const CATALOGUE: &[Entry] = &[
+    entry!("players", "tetrolab", "all players of the research game on 10x10, 10x16, 10x20 and hard games"),
+];
 
 impl Entry {
     /// The experiment with this name, or what is nearest to it.
@@ -49,7 +51,7 @@ impl Experiment {
     /// If the text is not TOML, or a setting is unknown, missing or makes no sense.
     pub fn read(text: &str, scale: Scale, seed: Option<u64>) -> Result<Experiment, ExperimentError> {
         let draws: Vec<&'static str> = DRAWS.iter().map(|draw| draw.name).collect();
-        Experiment::read_with(text, scale, seed, Known { works: &WORKS, draws: &draws })
+        Experiment::read_with(text, scale, seed, Known { works: WORKS, draws: &draws })
     }
 }
 
@@ -59,7 +61,7 @@ mod tests {
 
     #[test]
     fn every_experiment_can_be_read_at_every_scale() {
-        for entry in &CATALOGUE {
+        for entry in CATALOGUE {
             for scale in Scale::ALL {
                 let read = Experiment::read(entry.text, scale, None);
                 let experiment = read.unwrap_or_else(|error| panic!("{}.toml, {error}", entry.name));

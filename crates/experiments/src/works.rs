@@ -5,4 +5,7 @@ mod evaluate;
 use crate::grid::Work;
 
 /// All of them.
-pub const WORKS: [&dyn Work; 1] = [&evaluate::Evaluate];
+#[rustfmt::skip]
+pub const WORKS: &[&dyn Work] = &[
+    &evaluate::Evaluate,
+];

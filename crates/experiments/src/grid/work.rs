@@ -21,6 +21,11 @@ pub trait Work: Sync {
     /// What comes of it, the most important first.
     fn measures(&self) -> &'static [Measure];
 
+    /// What can be drawn of a single cell, such as how its search went.
+    fn courses(&self) -> &'static [Course] {
+        &[]
+    }
+
     /// Says what is wrong with settings that are fine one by one.
     fn check(&self, _settings: &Settings) -> Result<(), String> {
         Ok(())
@@ -63,6 +68,19 @@ pub struct Measure {
     pub better: Better,
     /// Whether it depends on the machine and the moment.
     pub is_timed: bool,
+}
+
+/// Something that changes while a cell is done: points with two numbers each, in the order of the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// What it is called in files.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub meaning: &'static str,
+    /// The first number with its unit, such as `generation` or `time (s)`.
+    pub along: &'static str,
+    /// The second number with its unit.
+    pub value: &'static str,
 }
 
 /// How the numbers of several cells are summed up.

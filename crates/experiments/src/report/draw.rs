@@ -16,7 +16,7 @@ pub struct Draw {
 }
 
 /// All of them.
-pub const DRAWS: [Draw; 2] = [
+pub const DRAWS: &[Draw] = &[
     Draw { name: "boxes", meaning: "how a measure is spread, a box for each value of the axis", draw: later },
     Draw { name: "intervals", meaning: "a measure with its interval for each value of the axis", draw: later },
 ];

@@ -28,7 +28,7 @@ impl List {
         }
         let page = Page::standard();
         let longest = CATALOGUE.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-        for entry in &CATALOGUE {
+        for entry in CATALOGUE {
             let room = page.width - longest - 2;
             let source = wrap(entry.source, room).into_iter().map(|line| page.quiet(&line));
             for (index, line) in wrap(entry.meaning, room).into_iter().chain(source).enumerate() {

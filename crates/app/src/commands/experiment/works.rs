@@ -48,6 +48,10 @@ impl Works {
                 let unit = if measure.unit.is_empty() { String::new() } else { format!(" ({})", measure.unit) };
                 entry(out, page, &format!("→ {}", measure.name), &format!("{}{unit}", measure.meaning))?;
             }
+            for course in work.courses() {
+                let axes = format!("{} ({} over {})", course.meaning, course.value, course.along);
+                entry(out, page, &format!("↗ {}", course.name), &axes)?;
+            }
             writeln!(out)?;
         }
         if self.name.is_none() {
@@ -78,10 +82,14 @@ fn document(work: &dyn Work) -> Value {
     let measures = work.measures().iter().map(|measure| {
         json!({ "name": measure.name, "meaning": measure.meaning, "unit": measure.unit, "timed": measure.is_timed })
     });
+    let courses = work.courses().iter().map(|course| {
+        json!({ "name": course.name, "meaning": course.meaning, "along": course.along, "value": course.value })
+    });
     json!({
         "name": work.name(),
         "meaning": work.meaning(),
         "settings": keys.collect::<Vec<_>>(),
         "measures": measures.collect::<Vec<_>>(),
+        "courses": courses.collect::<Vec<_>>(),
     })
 }

@@ -72,7 +72,7 @@ impl Reader<'_> {
                 title: self.words(&asked, "title")?,
                 caption: self.words(&asked, "caption")?,
                 grid: asked.grid,
-                measure: self.words(&asked, "measure")?,
+                measure: self.measure_or_course(&asked)?,
                 axis: self.setting(&asked, "axis")?,
                 panels: self.setting(&asked, "panels")?,
                 filter: self.filter(&asked)?,
@@ -184,6 +184,19 @@ impl Reader<'_> {
             }
             None => Ok(self.grids[asked.grid].work.measures()[0].name.to_string()),
         }
+    }
+
+    /// The measure or course that is drawn; empty where none is given.
+    fn measure_or_course(&self, asked: &Asked<'_>) -> Result<String, ExperimentError> {
+        let Some(item) = asked.get("measure") else { return Ok(String::new()) };
+        let name = self.text.words("measure", item)?;
+        let work = self.grids[asked.grid].work;
+        let measures = work.measures().iter().map(|measure| measure.name);
+        let names: Vec<&str> = measures.chain(work.courses().iter().map(|course| course.name)).collect();
+        if names.contains(&name.as_str()) {
+            return Ok(name);
+        }
+        Err(self.text.wrong(&item.span(), Unknown::new("measure or course", &name, names.into_iter())))
     }
 
     fn check_measure(&self, grid: usize, measure: &str, item: &Item<'_>) -> Result<(), ExperimentError> {
