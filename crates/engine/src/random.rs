@@ -18,6 +18,8 @@ pub enum Stream {
     Tests = 3,
     /// The drops of an agent that decides at random.
     Decisions = 4,
+    /// Results that are drawn again from themselves, to see how sure they are.
+    Resampling = 5,
 }
 
 /// The four values of one Philox4x32-10 block.
