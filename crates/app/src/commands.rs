@@ -99,6 +99,8 @@ enum What {
     Evaluate(Box<evaluate::Evaluate>),
     /// Run experiments, the tables and figures of the seed documents among them, and report what came of them
     Experiment(experiment::Experiment),
+    /// Write the report of an experiment, or what changed between two of its runs
+    Report(experiment::report::Report),
     /// List the players of the research game, or print the weights of one
     Agents(agents::Agents),
     /// List what players look at, or work it out for recorded drops
@@ -150,6 +152,7 @@ impl Command {
             What::Plot(plot) => plot.run(out)?,
             What::Evaluate(evaluate) => evaluate.run(out)?,
             What::Experiment(experiment) => return experiment.run(out),
+            What::Report(report) => report.run(out)?,
             What::Agents(agents) => agents.run(out)?,
             What::Features(features) => features.run(out)?,
             What::Fumen(fumen) => fumen.run(out)?,

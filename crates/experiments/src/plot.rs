@@ -14,7 +14,7 @@ pub mod scores;
 mod series;
 pub mod solving;
 mod summary;
-mod text;
+pub(crate) mod text;
 mod ticks;
 pub mod training;
 

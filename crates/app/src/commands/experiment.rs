@@ -2,6 +2,7 @@
 
 mod list;
 mod progress;
+pub mod report;
 mod run;
 mod show;
 mod works;
@@ -32,6 +33,8 @@ enum What {
     Run(run::Start),
     /// Go on with a run, and report
     Resume(run::Resume),
+    /// Write the report of a run: a page, the same as Markdown with figures as SVG files, and all tables as CSV
+    Report(report::Report),
 }
 
 impl Experiment {
@@ -42,6 +45,7 @@ impl Experiment {
             What::Works(works) => works.run(out)?,
             What::Run(start) => return start.run(out),
             What::Resume(resume) => return resume.run(out),
+            What::Report(report) => report.run(out)?,
         }
         Ok(ExitCode::SUCCESS)
     }

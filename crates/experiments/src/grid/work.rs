@@ -36,6 +36,17 @@ pub trait Work: Sync {
         None
     }
 
+    /// Which rules and randomizer it plays by, in a line; empty where there are none.
+    fn rules(&self, _settings: &Settings) -> String {
+        String::new()
+    }
+
+    /// Whether all cells of a repetition have something random in common, such as pieces or games. What is summed up over them is then as
+    /// sure as the number of repetitions, not of cells.
+    fn is_shared(&self, _settings: &Settings) -> bool {
+        true
+    }
+
     /// Whether nothing else may run at the same time, because the clock decides what comes of it.
     fn is_alone(&self, _settings: &Settings) -> bool {
         false

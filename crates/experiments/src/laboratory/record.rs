@@ -212,6 +212,15 @@ impl Results {
         self.done.iter().all(Option::is_some)
     }
 
+    /// The command that does the same again, in a folder of one's own.
+    pub fn repeated(&self) -> String {
+        let Plan { name, scale, seed, text } = &self.plan;
+        let is_known = crate::catalogue::Entry::named(name).is_ok_and(|entry| entry.text == text);
+        let ending = if is_known { "" } else { ".toml" };
+        let seed = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+        format!("tetrolab experiment run {name}{ending} --scale {scale}{seed} --out FOLDER")
+    }
+
     /// How long all cells that are done took, added up, in seconds.
     pub fn work_seconds(&self) -> f64 {
         self.done.iter().flatten().map(|done| done.seconds).sum()

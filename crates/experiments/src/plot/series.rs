@@ -51,6 +51,15 @@ pub enum Series {
         /// The colour.
         colour: Ink,
     },
+    /// Intervals that lie along the x axis: lines with caps.
+    Spans {
+        /// Places on the y axis, each with where its interval begins and ends.
+        spans: Vec<(f64, f64, f64)>,
+        /// How high a cap is, in values of the y axis.
+        height: f64,
+        /// The colour.
+        colour: Ink,
+    },
     /// A heat map with its numbers. The panel explains the colours at its right.
     Cells {
         /// The cells.
@@ -146,6 +155,19 @@ impl Series {
                 .iter()
                 .map(|(at, summary)| lying_box(area, *at, height / 2.0, summary, drawing.rgb(*colour)))
                 .collect(),
+            Series::Spans { spans, height, colour } => {
+                let half = height / 2.0;
+                let span = |&(at, from, to): &(f64, f64, f64)| {
+                    let lines = [
+                        [(from, at), (to, at)],
+                        [(from, at - half), (from, at + half)],
+                        [(to, at - half), (to, at + half)],
+                    ];
+                    lines.map(|line| path(area, line.into_iter())).concat()
+                };
+                let path: String = spans.iter().map(span).collect();
+                format!("<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.4\"/>", drawing.rgb(*colour))
+            }
             Series::Cells { cells, .. } => cells.iter().map(|cell| cell.element(area, drawing)).collect(),
         }
     }

@@ -13,10 +13,12 @@ use tetrolab_experiments::grid::Scale;
 use tetrolab_experiments::laboratory::{Ended, Plan, Run};
 
 use super::progress::Shown;
+use super::report::report;
 use crate::commands::again::{self, quoted};
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::number::counted;
 use crate::commands::options::{MOST_THREADS, THREADS, count};
+use crate::commands::tell_aside;
 use crate::{files, folders};
 
 /// Run an experiment of the list or of a file, and report
@@ -49,6 +51,9 @@ pub struct Resume {
 
 #[derive(Debug, Args)]
 struct How {
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
     /// Threads, each of which does one cell; what comes of it does not depend on it [default: one for each processor]
     #[arg(long, value_name = THREADS, allow_negative_numbers = true, value_parser = count::<MOST_THREADS>)]
     threads: Option<u64>,
@@ -86,8 +91,11 @@ impl How {
         let results = run.results();
         let cells = counted(results.experiment.cells.len() as u64, "cell");
         match ended {
-            Ended::Complete => writeln!(out, "{cells} done in {}", folder.display())?,
-            Ended::Stopped => writeln!(out, "stopped: {} of {cells} are done; go on with {again}", results.count())?,
+            Ended::Complete => report(results, &folder, self.json, out)?,
+            Ended::Stopped => {
+                report(results, &folder, self.json, out)?;
+                tell_aside(&format!("stopped: {} of {cells} are done; go on with {again}", results.count()));
+            }
             Ended::Failed => {
                 let (cell, reason) = results.failed.first().context("a cell failed")?;
                 bail!("cell {cell} failed: {reason}; {} of {cells} are done; try again with {again}", results.count());

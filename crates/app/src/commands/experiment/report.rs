@@ -1,0 +1,142 @@
+//! `tetrolab experiment report`: what came of a run, as files and in short.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::{Value, json};
+use tetrolab_experiments::laboratory::Results;
+use tetrolab_experiments::report::{self, Beside, Document, HTML, MARKDOWN, Verdict};
+use tetrolab_experiments::words::wrap;
+
+use crate::commands::number::counted;
+use crate::commands::page::Page;
+
+/// Write the report of a run: a page, the same as Markdown with figures as SVG files, and all tables as CSV
+#[derive(Debug, Args)]
+pub struct Report {
+    /// The folder of the run
+    folder: PathBuf,
+    /// Another run: report what changed from this one to that one
+    #[arg(long, value_name = "FOLDER")]
+    compare: Option<PathBuf>,
+    /// Where the report goes [default: the folder of the run; with --compare, its folder "compared"]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+impl Report {
+    pub fn run(self, out: &mut impl Write) -> Result<()> {
+        let results = Results::read(&self.folder)?;
+        let Some(compare) = &self.compare else {
+            return report(&results, self.out.as_deref().unwrap_or(&self.folder), self.json, out);
+        };
+        let document = report::compared(&results, &Results::read(compare)?);
+        let target = self.out.clone().unwrap_or_else(|| compare.join("compared"));
+        let files = write(&document, &target)?;
+        if self.json {
+            let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+            let tables: Vec<Value> = document.tables().map(table).collect();
+            let version = env!("CARGO_PKG_VERSION");
+            let folders = [&self.folder, compare].map(|folder| folder.display().to_string());
+            writeln!(out, "{:#}", json!({ "version": version, "folders": folders, "files": files, "tables": tables }))?;
+            return Ok(());
+        }
+        writeln!(out, "{}", target.join(HTML).display())?;
+        Ok(())
+    }
+}
+
+/// Writes the report of a run and says what is in it, in short.
+pub fn report(results: &Results, target: &Path, json: bool, out: &mut impl Write) -> Result<()> {
+    let document = report::of_run(results);
+    let files = write(&document, target)?;
+    let beside = report::beside(results);
+    if json {
+        let files: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+        let published: Vec<Value> = beside.iter().map(published).collect();
+        let tables: Vec<Value> = document.tables().map(table).collect();
+        let document = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "experiment": results.plan.name,
+            "scale": results.experiment.scale.name(),
+            "seed": results.experiment.seed,
+            "cells": results.experiment.cells.len(),
+            "done": results.count(),
+            "files": files,
+            "published": published,
+            "tables": tables,
+        });
+        writeln!(out, "{document:#}")?;
+        return Ok(());
+    }
+    let page = Page::standard();
+    let (done, cells) = (results.count(), results.experiment.cells.len());
+    writeln!(out, "{}", page.strong(&results.experiment.title))?;
+    writeln!(
+        out,
+        "{done} of {}, scale {}, seed {}",
+        counted(cells as u64, "cell"),
+        results.experiment.scale,
+        results.experiment.seed
+    )?;
+    if let Some(table) = report::published_table(results) {
+        let count = |verdict| beside.iter().filter(|beside| beside.verdict == verdict).count();
+        let (agree, differ) = (count(Verdict::Agrees), count(Verdict::Differs));
+        let all = counted(beside.len() as u64, "published figure");
+        writeln!(out, "{all}: {agree} agree with ours, {differ} do not, {} are open", beside.len() - agree - differ)?;
+        for (row, beside) in table.rows.iter().zip(&beside).filter(|(_, beside)| beside.verdict == Verdict::Differs) {
+            let words: Vec<String> = row.iter().take(4).map(report::Entry::words).collect();
+            let line =
+                format!("{}, {}: published {}, ours {}; {}", words[0], words[1], words[2], words[3], beside.words());
+            wrap(&line, page.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+    }
+    writeln!(out, "{}", target.join(HTML).display())?;
+    Ok(())
+}
+
+fn write(document: &Document, target: &Path) -> Result<Vec<PathBuf>> {
+    report::write(document, target)
+        .with_context(|| format!("cannot write the report ({HTML}, {MARKDOWN}, figures and tables)"))
+}
+
+fn published(beside: &Beside<'_>) -> Value {
+    let Beside { published, summed, verdict, .. } = beside;
+    json!({
+        "where": published.filter.words(),
+        "measure": published.measure,
+        "published": published.value,
+        "published_interval": published.interval,
+        "ours": summed.value,
+        "interval": summed.interval,
+        "cells": summed.count,
+        "agrees": match verdict { Verdict::Agrees => Some(true), Verdict::Differs => Some(false), Verdict::Open => None },
+        "source": published.source,
+    })
+}
+
+/// A table as rows of names and numbers.
+fn table(table: &report::Table) -> Value {
+    let rows: Vec<Value> = table
+        .rows
+        .iter()
+        .map(|row| {
+            let entries = row.iter().zip(&table.columns).map(|(entry, column)| {
+                let value = match entry {
+                    report::Entry::Nothing => Value::Null,
+                    report::Entry::Text(text) => json!(text),
+                    report::Entry::Number(number) | report::Entry::Chance(number) => json!(number),
+                    report::Entry::Estimate { value, interval } => json!({ "value": value, "interval": interval }),
+                };
+                (column.head(), value)
+            });
+            Value::Object(entries.collect())
+        })
+        .collect();
+    json!({ "name": table.name, "title": table.title, "note": table.note, "rows": rows })
+}

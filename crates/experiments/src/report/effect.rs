@@ -1,0 +1,95 @@
+//! How far two groups of cells are apart, and whether that may be chance.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use tetrolab_simulate::statistics::{Clusters, Comparison, Estimate, SignedRank, mean, median};
+
+use super::summed::{LEVEL, cluster};
+use crate::grid::Cell;
+use crate::laboratory::Results;
+
+/// From this corrected p-value on it may be chance.
+pub const SIGNIFICANT: f64 = 0.05;
+
+/// How far two groups of cells are apart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Effect {
+    /// How many independent pairs it is about.
+    pub pairs: usize,
+    /// The first by the second, or the first less the second.
+    pub value: Option<f64>,
+    /// Where the true one lies.
+    pub interval: Option<(f64, Option<f64>)>,
+    /// How likely it is that they are as far apart by chance; nothing where they cannot be compared.
+    pub p_value: Option<f64>,
+}
+
+impl Effect {
+    /// The mean score of the first by that of the second, each with its number of cells.
+    pub fn ratio((cells, first): (usize, Estimate), (others, second): (usize, Estimate)) -> Effect {
+        let comparison = Comparison { first, second };
+        let value = comparison.ratio();
+        let interval = comparison.ratio_interval(LEVEL);
+        Effect {
+            pairs: cells.min(others),
+            value,
+            interval: value.map(|_| (interval.lower, interval.upper)),
+            p_value: value.map(|_| comparison.p_value()),
+        }
+    }
+
+    /// The first less the second of pairs: the median, with a bootstrap interval and Wilcoxon's test. Pairs that have something random in
+    /// common count as one, by their mean.
+    pub fn difference(pairs: &Clusters) -> Effect {
+        let mut each: Vec<f64> = pairs.0.iter().map(|group| mean(&mut group.clone())).collect();
+        if each.is_empty() {
+            return Effect::default();
+        }
+        let single: Clusters = each.iter().map(|&difference| vec![difference]).collect();
+        Effect {
+            pairs: each.len(),
+            interval: single.interval(median, LEVEL).map(|(low, high)| (low, Some(high))),
+            p_value: Some(SignedRank::of(&each).p_value),
+            value: Some(median(&mut each)),
+        }
+    }
+}
+
+/// Cells of a run with a name for each: two cells with the same name are a pair.
+pub struct Side<'s, K> {
+    /// The run.
+    pub results: &'s Results,
+    /// Its cells.
+    pub cells: &'s [&'s Cell],
+    /// Their names.
+    pub key: &'s dyn Fn(&Cell) -> K,
+}
+
+/// The numbers of the first less those of the second where the names are the same, in groups that share what is random.
+pub fn differences<K: Hash + Ord>(measure: &str, first: &Side<'_, K>, second: &Side<'_, K>) -> Clusters {
+    let value = |results: &Results, cell: &Cell| results.outcome(cell.id)?.values.get(measure).copied();
+    let others: BTreeMap<K, f64> =
+        second.cells.iter().filter_map(|cell| Some(((second.key)(cell), value(second.results, cell)?))).collect();
+    let mut groups: BTreeMap<(u64, u64, usize), Vec<f64>> = BTreeMap::new();
+    for cell in first.cells {
+        if let (Some(one), Some(other)) = (value(first.results, cell), others.get(&(first.key)(cell))) {
+            groups.entry(cluster(first.results, cell)).or_default().push(one - other);
+        }
+    }
+    groups.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_that_share_what_is_random_count_as_one() {
+        let alone = Effect::difference(&Clusters((1..=6).map(|value| vec![f64::from(value)]).collect()));
+        let groups = (1..=6).map(|value| vec![f64::from(value) - 0.5, f64::from(value) + 0.5]).collect();
+        assert_eq!(Effect::difference(&Clusters(groups)), alone);
+        assert_eq!((alone.pairs, alone.value, alone.p_value), (6, Some(3.5), Some(2.0 / 64.0)));
+        assert_eq!(Effect::difference(&Clusters::default()), Effect::default());
+    }
+}

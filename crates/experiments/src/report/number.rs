@@ -1,0 +1,93 @@
+//! Numbers as people read them.
+
+use crate::plot::text::{group, number};
+
+/// The digits of numbers that are not whole.
+const DIGITS: usize = 4;
+/// Whole numbers are written out below this.
+const LARGE: f64 = 1e6;
+
+/// A number with a sensible number of digits: 12, -13.75, 0.0321, 5.07×10⁷.
+pub fn written(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < LARGE {
+        // A zero has no sign.
+        return group(&format!("{}", value + 0.0));
+    }
+    let text = number(value, DIGITS);
+    // 0.500 says no more than 0.5.
+    match text.split_once('×') {
+        None if text.contains('.') => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        _ => text,
+    }
+}
+
+/// A number with its interval: `12.5 (11 to 14)`.
+pub fn with_interval(value: Option<f64>, interval: Option<(f64, Option<f64>)>) -> String {
+    let range = interval.map(|(low, high)| match high {
+        Some(high) => format!("{} to {}", written(low), written(high)),
+        None => format!("at least {}", written(low)),
+    });
+    match (value, range) {
+        (Some(value), Some(range)) => format!("{} ({range})", written(value)),
+        (Some(value), None) => written(value),
+        (None, Some(range)) => range,
+        (None, None) => "–".to_owned(),
+    }
+}
+
+/// A p-value.
+pub fn p_value(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
+}
+
+/// A time of so many seconds.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        short if short < 0.001 => format!("{} ms", number(1000.0 * short, 2)),
+        short if short < 1.0 => format!("{:.0} ms", 1000.0 * short),
+        short if short < 60.0 => format!("{short:.1} s"),
+        medium if medium < 3600.0 => format!("{:.0} min {:02.0} s", (medium / 60.0).floor(), (medium % 60.0).floor()),
+        long => format!("{:.0} h {:02.0} min", (long / 3600.0).floor(), (long % 3600.0 / 60.0).floor()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_a_sensible_length() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (12.0, "12"),
+            (-13.75, "-13.75"),
+            (0.5, "0.5"),
+            (1.0 / 3.0, "0.3333"),
+            (123_456.0, "123\u{2009}456"),
+            (50_651_234.17, "5.065×10⁷"),
+            (1e6, "1.000×10⁶"),
+            (1e-7, "1.000×10⁻⁷"),
+        ] {
+            assert_eq!(written(value), expected);
+        }
+    }
+
+    #[test]
+    fn intervals_may_be_open_or_missing() {
+        assert_eq!(with_interval(Some(2.0), Some((1.0, Some(3.5)))), "2 (1 to 3.5)");
+        assert_eq!(with_interval(Some(2.0), Some((1.0, None))), "2 (at least 1)");
+        assert_eq!(with_interval(None, Some((1.0, Some(2.0)))), "1 to 2");
+        assert_eq!(with_interval(Some(2.0), None), "2");
+        assert_eq!(with_interval(None, None), "–");
+    }
+
+    #[test]
+    fn durations_have_units() {
+        for (seconds, expected) in
+            [(0.0000254, "0.025 ms"), (0.25, "250 ms"), (2.0, "2.0 s"), (75.0, "1 min 15 s"), (7261.0, "2 h 01 min")]
+        {
+            assert_eq!(duration(seconds), expected);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A measure over several cells: one number and how sure it is.
+
+use std::collections::BTreeMap;
+
+use tetrolab_simulate::statistics::{Clusters, Design, Estimate, Share, mean, median};
+
+use crate::grid::{Cell, Measure, Statistic};
+use crate::laboratory::Results;
+
+/// How sure intervals are.
+pub const LEVEL: f64 = 0.95;
+
+/// A measure over several cells.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summed {
+    /// How many of the cells are done and have it.
+    pub count: usize,
+    /// The number that sums them up.
+    pub value: Option<f64>,
+    /// Where the true number lies: its lower end, and the upper one if there is one. Nothing where too little is known.
+    pub interval: Option<(f64, Option<f64>)>,
+}
+
+impl Summed {
+    /// Sums up a measure as its [`Statistic`] says.
+    pub fn of(results: &Results, measure: &Measure, cells: &[&Cell]) -> Summed {
+        match measure.statistic {
+            Statistic::Exponential { total, deaths } => {
+                let (count, estimate) = estimate(results, total, deaths, cells);
+                let interval = estimate.interval(LEVEL);
+                Summed {
+                    count,
+                    value: estimate.adjusted_mean(),
+                    interval: (count > 0).then_some((interval.lower, interval.upper)),
+                }
+            }
+            Statistic::Median => Summed::clustered(results, measure, cells, median),
+            Statistic::Mean => Summed::clustered(results, measure, cells, mean),
+            Statistic::Share => {
+                let clusters = clusters(results, measure.name, cells);
+                if clusters.0.iter().any(|group| group.len() > 1) {
+                    // Not independent, so they are not binomial.
+                    return Summed::clustered(results, measure, cells, mean);
+                }
+                let values = clusters.0.concat();
+                let hits = values.iter().filter(|value| **value != 0.0).count() as u64;
+                let share = Share { hits, of: values.len() as u64 };
+                let (low, high) = share.interval(LEVEL);
+                let interval = (!values.is_empty()).then_some((low, Some(high)));
+                Summed { count: values.len(), value: share.value(), interval }
+            }
+            Statistic::Exact => {
+                let values = values(results, measure.name, cells);
+                let low = values.iter().copied().min_by(f64::total_cmp);
+                let high = values.iter().copied().max_by(f64::total_cmp);
+                let is_one = low == high;
+                Summed {
+                    count: values.len(),
+                    value: low.filter(|_| is_one),
+                    // Not sure, but how far they are apart.
+                    interval: low.filter(|_| !is_one).map(|low| (low, high)),
+                }
+            }
+        }
+    }
+
+    fn clustered(results: &Results, measure: &Measure, cells: &[&Cell], summary: fn(&mut [f64]) -> f64) -> Summed {
+        let clusters = clusters(results, measure.name, cells);
+        let interval = clusters.interval(summary, LEVEL);
+        Summed {
+            count: clusters.0.iter().map(Vec::len).sum(),
+            value: clusters.value(summary),
+            interval: interval.map(|(low, high)| (low, Some(high))),
+        }
+    }
+}
+
+/// The numbers of cells that are done, in order.
+pub fn values(results: &Results, name: &str, cells: &[&Cell]) -> Vec<f64> {
+    cells.iter().filter_map(|cell| results.outcome(cell.id)?.values.get(name).copied()).collect()
+}
+
+/// The same in groups that have something random in common.
+pub fn clusters(results: &Results, name: &str, cells: &[&Cell]) -> Clusters {
+    let mut groups: BTreeMap<(u64, u64, usize), Vec<f64>> = BTreeMap::new();
+    for cell in cells {
+        if let Some(value) = results.outcome(cell.id).and_then(|outcome| outcome.values.get(name)) {
+            groups.entry(cluster(results, cell)).or_default().push(*value);
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// What a cell has in common with others, as a number of which only equality matters.
+pub fn cluster(results: &Results, cell: &Cell) -> (u64, u64, usize) {
+    let is_shared = results.experiment.grid_of(cell).work.is_shared(&cell.settings);
+    if is_shared { (cell.seed, cell.repetition, 0) } else { (cell.seed, cell.repetition, cell.id + 1) }
+}
+
+/// How many cells are done, and what they say about a mean score.
+pub fn estimate(results: &Results, total: &str, deaths: &str, cells: &[&Cell]) -> (usize, Estimate) {
+    let totals = values(results, total, cells);
+    let sum = |values: &[f64]| values.iter().sum::<f64>() as u64;
+    let (lines, deaths) = (sum(&totals), sum(&values(results, deaths, cells)));
+    // Games that were broken off: the end did not wait for a death.
+    let games = sum(&values(results, "games", cells));
+    let design = if games > deaths { Design::Exposure } else { Design::Complete };
+    (totals.len(), Estimate { lines, deaths, design })
+}
