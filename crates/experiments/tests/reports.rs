@@ -128,7 +128,7 @@ fn a_report_says_what_was_found_and_whether_it_agrees() {
     for text in [
         "Two players &lt;of&gt; the &quot;research&quot; game",
         "Which one scores better?",
-        "Of 2 published figures 1 agree with ours and 1 do not.",
+        "Published figures that agree with ours: 1 of 2; that differ: 1.",
         "tetrolab experiment run two.toml --scale paper --seed 1 --out FOLDER",
         "<svg xmlns",
         "All 40 cells are done.",

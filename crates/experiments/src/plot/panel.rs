@@ -37,6 +37,8 @@ const GAP: f64 = 22.0;
 /// The area between the axes, if it does not need more.
 const WIDTH: f64 = 346.0;
 const HEIGHT: f64 = 380.0;
+/// The height of an area with few names at its left.
+const FEW: f64 = 150.0;
 /// What a category needs in both directions, so that a number fits.
 const CATEGORY: f64 = 36.0;
 /// The width of a small character.
@@ -90,7 +92,10 @@ impl Panel {
     pub(super) fn height(&self) -> f64 {
         let bar = if self.cells().is_some() { BAR_ROOM } else { 0.0 };
         let names = ROOM * self.labels.len().max(self.keys.len()) as f64 + bar;
-        names.max(HEIGHT).max(CATEGORY * self.y.names().unwrap_or(0) as f64)
+        match self.y.names() {
+            Some(categories) if self.cells().is_none() => names.max(FEW).max(CATEGORY * categories as f64),
+            categories => names.max(HEIGHT).max(CATEGORY * categories.unwrap_or(0) as f64),
+        }
     }
 
     fn width(&self) -> f64 {

@@ -85,8 +85,9 @@ fn in_short(results: &Results) -> Vec<String> {
     let count = |verdict| beside.iter().filter(|beside| beside.verdict == verdict).count();
     let (agree, differ, open) = (count(Verdict::Agrees), count(Verdict::Differs), count(Verdict::Open));
     if !beside.is_empty() {
-        let open = if open > 0 { format!(", {open} cannot be judged yet") } else { String::new() };
-        short.push(format!("Of {} published figures {agree} agree with ours and {differ} do not{open}.", beside.len()));
+        let open = if open > 0 { format!("; that cannot be judged yet: {open}") } else { String::new() };
+        let all = beside.len();
+        short.push(format!("Published figures that agree with ours: {agree} of {all}; that differ: {differ}{open}."));
     }
     if results.experiment.scale == Scale::Smoke {
         short.push("At this scale nothing is sure: run it with --scale hour or --scale paper.".to_owned());

@@ -58,7 +58,11 @@ impl Column {
 
     /// The name with its unit.
     pub fn head(&self) -> String {
-        if self.unit.is_empty() { self.name.clone() } else { format!("{} ({})", self.name, self.unit) }
+        if self.unit.is_empty() || self.unit == self.name {
+            self.name.clone()
+        } else {
+            format!("{} ({})", self.name, self.unit)
+        }
     }
 }
 

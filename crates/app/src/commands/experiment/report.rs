@@ -87,8 +87,9 @@ pub fn report(results: &Results, target: &Path, json: bool, out: &mut impl Write
     if let Some(table) = report::published_table(results) {
         let count = |verdict| beside.iter().filter(|beside| beside.verdict == verdict).count();
         let (agree, differ) = (count(Verdict::Agrees), count(Verdict::Differs));
-        let all = counted(beside.len() as u64, "published figure");
-        writeln!(out, "{all}: {agree} agree with ours, {differ} do not, {} are open", beside.len() - agree - differ)?;
+        let (all, open) = (beside.len(), beside.len() - agree - differ);
+        let open = if open > 0 { format!("; that cannot be judged yet: {open}") } else { String::new() };
+        writeln!(out, "published figures that agree with ours: {agree} of {all}; that differ: {differ}{open}")?;
         for (row, beside) in table.rows.iter().zip(&beside).filter(|(_, beside)| beside.verdict == Verdict::Differs) {
             let words: Vec<String> = row.iter().take(4).map(report::Entry::words).collect();
             let line =

@@ -60,8 +60,11 @@ const WIDE: f64 = 100.0;
 
 /// The axis of a measure for these values.
 pub fn value_axis(measure: &Measure, values: &[f64]) -> Axis {
-    let unit = if measure.unit.is_empty() { "no unit" } else { measure.unit };
-    let name = format!("{} ({unit})", measure.name);
+    let name = match measure.unit {
+        "" => format!("{} (no unit)", measure.name),
+        unit if unit == measure.name => unit.to_owned(),
+        unit => format!("{} ({unit})", measure.name),
+    };
     let (low, high) =
         values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &value| (low.min(value), high.max(value)));
     if low > 0.0 && high / low > WIDE {
