@@ -1,5 +1,6 @@
 //! The kinds of figures that a report can have: one table.
 
+use super::{scores, training};
 use crate::grid::FigureAsked;
 use crate::laboratory::Results;
 use crate::plot::Figure;
@@ -19,6 +20,56 @@ pub struct Draw {
 pub const DRAWS: &[Draw] = &[
     Draw { name: "boxes", meaning: "how a measure is spread, a box for each value of the axis", draw: later },
     Draw { name: "intervals", meaning: "a measure with its interval for each value of the axis", draw: later },
+    Draw {
+        name: "courses",
+        meaning: "what changes while a cell is done, a curve for each value of the axis",
+        draw: later,
+    },
+    Draw {
+        name: "score-distribution",
+        meaning: "scores of complete games with the exponential that fits them, and a QQ plot",
+        draw: scores::draw,
+    },
+    Draw {
+        name: "training-divergence",
+        meaning: "whether the step sizes and the centre of a training run settle",
+        draw: |asked, results| training::draw("divergence", asked, results),
+    },
+    Draw {
+        name: "training-fitness",
+        meaning: "scores of the centre and of the best candidate of a training run, and the step size",
+        draw: |asked, results| training::draw("fitness", asked, results),
+    },
+    Draw {
+        name: "training-weights",
+        meaning: "the centre of a training run",
+        draw: |asked, results| training::draw("weights", asked, results),
+    },
+    Draw {
+        name: "training-eigenvalues",
+        meaning: "how long and how flat the search distribution of a training run is",
+        draw: |asked, results| training::draw("eigenvalues", asked, results),
+    },
+    Draw {
+        name: "training-deviations",
+        meaning: "how widely a training run searches in each weight",
+        draw: |asked, results| training::draw("deviations", asked, results),
+    },
+    Draw {
+        name: "training-learned",
+        meaning: "the weights that training runs end with, beside published ones",
+        draw: |asked, results| training::draw("learned", asked, results),
+    },
+    Draw {
+        name: "training-correlation",
+        meaning: "which weights replace each other over training runs",
+        draw: |asked, results| training::draw("correlation", asked, results),
+    },
+    Draw {
+        name: "training-runs",
+        meaning: "how the scores of the centres of training runs are spread",
+        draw: |asked, results| training::draw("runs", asked, results),
+    },
 ];
 
 fn later(_: &FigureAsked, _: &Results) -> Result<Figure, String> {
