@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use tetrolab_agents::{Agent, Player};
-use tetrolab_experiments::train::record::Score;
+use tetrolab_experiments::train::record::{Score, found, pieces};
 use tetrolab_experiments::train::{Allocation, Plan, Settings, average, learn};
 use tetrolab_simulate::statistics::Comparison;
 use tetrolab_simulate::statistics::distribution::f;
@@ -42,11 +42,11 @@ fn learned(
     let cpu = Cpu::default();
     let start = Instant::now();
     let mut means = Vec::new();
-    let mut pieces = 0;
+    let mut played = 0;
     for run in runs {
-        let (mean, played) = learn(&plan, run, cpu, &()).expect("games").expect("nobody says stop");
-        pieces += played;
-        means.push(mean);
+        let generations = learn(&plan, run, cpu, &()).expect("games").expect("nobody says stop");
+        played += pieces(&generations);
+        means.push(found(&generations).to_vec());
     }
     let seconds = start.elapsed().as_secs_f64();
     let average = average(&means.iter().map(Vec::as_slice).collect::<Vec<_>>());
@@ -55,7 +55,7 @@ fn learned(
     let scores: Vec<Score> = records.iter().map(Score::from).collect();
     let learned = Learned {
         scores: scores[..means.len()].iter().map(Score::mean).collect(),
-        pieces,
+        pieces: played,
         average,
         average_score: scores[means.len()],
     };
@@ -65,7 +65,7 @@ fn learned(
     println!(
         "{:<7} {:>10.3e} pieces {seconds:>7.1} s   runs {:>7.1} (x/÷ {:.3})   average {:>7.1} ({:.0} to {:.0})",
         allocation.name(),
-        pieces as f64,
+        played as f64,
         mean.exp(),
         (1.96 * error).exp(),
         learned.average_score.mean(),

@@ -33,6 +33,12 @@ macro_rules! entry {
 /// All of them.
 #[rustfmt::skip]
 pub const CATALOGUE: &[Entry] = &[
+    entry!("boumaza-players", "Boumaza 2009, table II", "whether the published players score what was published"),
+    entry!("boumaza-learning", "Boumaza 2009, table II, figures 4 to 9", "the same players learned again by CMA-ES, and beaten"),
+    entry!("boumaza-small-and-hard", "Boumaza 2009, table III", "whether to learn on smaller boards or on harder games"),
+    entry!("boumaza-divergence", "Boumaza 2009, figures 2 and 3", "a search that does not know that weights have no length"),
+    entry!("boumaza-scores", "Boumaza 2009, section IV", "whether scores are exponential, with tests and fits"),
+    entry!("boumaza-cross-entropy", "Boumaza 2009, table II", "CMA-ES and noisy cross-entropy, their players and what they cost"),
     entry!("players", "tetrolab", "all players of the research game on 10x10, 10x16, 10x20 and hard games"),
 ];
 

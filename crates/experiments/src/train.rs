@@ -1,5 +1,6 @@
 //! Players that learn: weights of features, searched for by an optimiser that is told scores of games.
 
+mod features;
 mod games;
 mod learn;
 mod lines;
@@ -9,6 +10,7 @@ pub mod record;
 mod settings;
 mod trainer;
 
+pub use features::listed;
 pub use learn::learn;
 pub use lines::{Followed, Line, Recorded};
 pub use published::{average, published};

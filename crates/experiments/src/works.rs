@@ -1,6 +1,7 @@
 //! The kinds of work that cells of experiments can have.
 
 mod evaluate;
+pub mod train;
 
 use crate::grid::Work;
 
@@ -8,4 +9,5 @@ use crate::grid::Work;
 #[rustfmt::skip]
 pub const WORKS: &[&dyn Work] = &[
     &evaluate::Evaluate,
+    &train::Train,
 ];

@@ -255,7 +255,8 @@ impl Evaluate {
             let scores: Vec<_> =
                 evaluated.iter().map(|one| (one.candidate.name.clone(), one.record.scores.clone())).collect();
             ensure!(scores.iter().all(|(_, scores)| scores.len() >= 2), "a plot needs at least two complete games");
-            files::write(file, scores::distribution(&scores, &report.game(), &again::typed()).as_bytes())?;
+            let figure = scores::distribution(&scores, &report.game(), &again::typed());
+            files::write(file, figure.svg().as_bytes())?;
         }
         Ok(())
     }

@@ -102,7 +102,14 @@ impl Plot {
                 names = [folder, &self.folder].map(|folder| folder.display().to_string());
             }
             let [above, below] = &names;
-            drawn.insert(0, divergence_beside((&other, above), (&training, below)));
+            drawn.insert(
+                0,
+                Drawn {
+                    name: "divergence",
+                    meaning: "whether the step sizes and the centres of two runs settle",
+                    svg: divergence_beside((&other, above), (&training, below)).svg(),
+                },
+            );
         }
         drawn.retain(|figure| self.figure.is_empty() || self.figure.iter().any(|name| name == figure.name));
         let mut written = Vec::new();

@@ -23,7 +23,7 @@ struct Agent {
 ///
 /// At the left the share of games that reach a number of lines; at the right scores against what the exponential gives for
 /// games of their rank. Agents without a line are only named.
-pub fn distribution(agents: &[(String, Vec<u64>)], caption: &str, command: &str) -> String {
+pub fn distribution(agents: &[(String, Vec<u64>)], caption: &str, command: &str) -> Figure {
     let mut shown = Vec::new();
     let mut caption = caption.to_owned();
     for (style, (name, scores)) in agents.iter().enumerate() {
@@ -40,7 +40,6 @@ pub fn distribution(agents: &[(String, Vec<u64>)], caption: &str, command: &str)
         panels: vec![reached(&shown), quantiles(&shown)],
         remark: String::new(),
     }
-    .svg()
 }
 
 /// The share of games that reach a number of lines.
@@ -212,7 +211,7 @@ mod tests {
     fn eight_agents_with_many_high_scores_make_a_small_file() {
         let agents: Vec<(String, Vec<u64>)> =
             (0..8).map(|index| (format!("agent {index}"), scores(100_000, 10f64.powi(index + 3)))).collect();
-        let svg = distribution(&agents, "Eight agents.", "tetrolab evaluate");
+        let svg = distribution(&agents, "Eight agents.", "tetrolab evaluate").svg();
         check(&svg);
         for (name, _) in agents {
             assert_eq!(svg.matches(&format!(">{name}</text>")).count(), 2, "{name}");
@@ -222,9 +221,9 @@ mod tests {
     #[test]
     fn few_and_odd_scores_can_be_drawn() {
         for scores in [vec![3, 9], vec![0, 1], vec![0, 0], vec![], vec![7; 50], vec![1_000_000_000_000, 0], vec![5]] {
-            check(&distribution(&[("one".to_owned(), scores)], "", ""));
+            check(&distribution(&[("one".to_owned(), scores)], "", "").svg());
         }
-        check(&distribution(&[], "", ""));
+        check(&distribution(&[], "", "").svg());
     }
 
     /// Few games make a band that is much higher than the panel is wide.
@@ -242,7 +241,7 @@ mod tests {
 
     #[test]
     fn an_agent_without_a_line_is_named() {
-        let svg = distribution(&[("idle <1>".to_owned(), vec![0, 0])], "Nothing yet.", "tetrolab evaluate");
+        let svg = distribution(&[("idle <1>".to_owned(), vec![0, 0])], "Nothing yet.", "tetrolab evaluate").svg();
         assert!(svg.contains("Nothing yet. idle &lt;1&gt;: 2 games, no line."));
     }
 

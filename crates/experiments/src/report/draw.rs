@@ -4,6 +4,8 @@ mod boxes;
 mod courses;
 mod intervals;
 mod panels;
+mod scores;
+mod training;
 
 use crate::grid::FigureAsked;
 use crate::laboratory::Results;
@@ -37,6 +39,51 @@ pub const DRAWS: &[Draw] = &[
         meaning: "how something changes within cells: a line for each value of the axis, the median of its cells",
         draw: courses::courses,
     },
+    Draw {
+        name: "score-distribution",
+        meaning: "scores of complete games with the exponential that fits them, and a QQ plot",
+        draw: scores::draw,
+    },
+    Draw {
+        name: "training-divergence",
+        meaning: "whether the step sizes and the centre of a training run settle",
+        draw: |asked, results| training::draw("divergence", asked, results),
+    },
+    Draw {
+        name: "training-fitness",
+        meaning: "scores of the centre and of the best candidate of a training run, and the step size",
+        draw: |asked, results| training::draw("fitness", asked, results),
+    },
+    Draw {
+        name: "training-weights",
+        meaning: "the centre of a training run",
+        draw: |asked, results| training::draw("weights", asked, results),
+    },
+    Draw {
+        name: "training-eigenvalues",
+        meaning: "how long and how flat the search distribution of a training run is",
+        draw: |asked, results| training::draw("eigenvalues", asked, results),
+    },
+    Draw {
+        name: "training-deviations",
+        meaning: "how widely a training run searches in each weight",
+        draw: |asked, results| training::draw("deviations", asked, results),
+    },
+    Draw {
+        name: "training-learned",
+        meaning: "the weights that training runs end with, beside published ones",
+        draw: |asked, results| training::draw("learned", asked, results),
+    },
+    Draw {
+        name: "training-correlation",
+        meaning: "which weights replace each other over training runs",
+        draw: |asked, results| training::draw("correlation", asked, results),
+    },
+    Draw {
+        name: "training-runs",
+        meaning: "how the scores of the centres of training runs are spread",
+        draw: |asked, results| training::draw("runs", asked, results),
+    },
 ];
 
 /// Draws a figure that is asked for. Where there is nothing to draw, the figure says so.
@@ -51,12 +98,11 @@ pub fn figure(asked: &FigureAsked, results: &Results) -> Figure {
         panels: Vec::new(),
         remark: format!("Nothing to draw yet: {reason}."),
     });
-    let fill = |text: &mut String, with: &str| {
-        if text.is_empty() || !with.is_empty() {
-            with.clone_into(text);
-        }
-    };
-    fill(&mut figure.title, if asked.title.is_empty() { &asked.name } else { &asked.title });
+    if !asked.title.is_empty() {
+        figure.title.clone_from(&asked.title);
+    } else if figure.title.is_empty() {
+        figure.title.clone_from(&asked.name);
+    }
     if !asked.caption.is_empty() {
         figure.caption = match figure.caption.as_str() {
             "" => asked.caption.clone(),

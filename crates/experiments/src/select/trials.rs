@@ -8,7 +8,7 @@ use super::record::{Line, Trial};
 use super::selector::SelectError;
 use super::set::Set;
 use super::settings::{Purpose, Selection};
-use crate::train::record::Score;
+use crate::train::record::{Score, found, pieces};
 use crate::train::{self, average, learn};
 
 /// What is going on.
@@ -197,7 +197,7 @@ impl Trials<'_> {
         }
         let plan = self.selection.learning(set, self.step, round);
         let learned = learn(&plan, 1, self.cpu, &Games(self.watch))?;
-        Ok(learned.map(|(weights, pieces)| (set.reweighed(average(&[&weights])), pieces)))
+        Ok(learned.map(|run| (set.reweighed(average(&[found(&run)])), pieces(&run))))
     }
 
     /// What a set scores in so many games, the same for all sets, and how many pieces that took.
@@ -218,7 +218,7 @@ impl Trials<'_> {
     pub fn begin(&self, set: &Set) -> Whole<(Set, u64)> {
         self.begins(Stage::Begin, (0, 0));
         let learned = learn(&self.selection.beginning(set), 1, self.cpu, &Games(self.watch))?;
-        Ok(learned.map(|(weights, pieces)| (set.reweighed(average(&[&weights])), pieces)))
+        Ok(learned.map(|run| (set.reweighed(average(&[found(&run)])), pieces(&run))))
     }
 
     fn begins(&self, stage: Stage, (trial, trials): (usize, usize)) {

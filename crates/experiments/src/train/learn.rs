@@ -4,7 +4,7 @@ use tetrolab_optimize::continuous::Optimizer;
 use tetrolab_simulate::Cpu;
 
 use super::games::GenerationGames;
-use super::record::{Generation, found};
+use super::record::Generation;
 use super::settings::Plan;
 use super::trainer::{Games, TrainError, Watch};
 
@@ -47,9 +47,8 @@ pub(super) fn generation(
     }))
 }
 
-/// Learns one run of a plan, all its generations, and returns its final centre and how many pieces were played; nothing if someone said
-/// stop.
-pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Option<(Vec<f64>, u64)>, TrainError> {
+/// Learns one run of a plan and returns all its generations; nothing if someone said stop.
+pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Vec<Generation>>, TrainError> {
     let mut search = plan.start(run);
     let mut generations = Vec::new();
     while !plan.is_over(&generations) {
@@ -62,8 +61,10 @@ pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Optio
             Ok(true)
         };
         let number = generations.len() as u64 + 1;
+        watch.begins(run, number);
         let Some(generation) = generation(plan, search.as_mut(), (run, number), cpu, play)? else { return Ok(None) };
+        watch.done(&generation);
         generations.push(generation);
     }
-    Ok(Some((found(&generations).to_vec(), generations.iter().map(|generation| generation.pieces).sum())))
+    Ok(Some(generations))
 }

@@ -107,6 +107,11 @@ pub fn found(run: &[Generation]) -> &[f64] {
     best.0
 }
 
+/// Pieces that were played for generations.
+pub fn pieces(generations: &[Generation]) -> u64 {
+    generations.iter().map(|generation| generation.pieces).sum()
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;

@@ -12,7 +12,7 @@ use super::games::{GenerationGames, Partial};
 use super::learn;
 use super::lines::{Line, checked, next};
 use super::published::average;
-use super::record::{Generation, MOST_PIECES, Score, found};
+use super::record::{Generation, MOST_PIECES, Score, found, pieces};
 use super::settings::{Choice, Plan, Settings, SettingsError};
 use crate::folder::{Folder, FolderError};
 
@@ -351,11 +351,6 @@ impl Trainer {
             runs,
         }))
     }
-}
-
-/// Pieces that were played for generations.
-fn pieces(generations: &[Generation]) -> u64 {
-    generations.iter().map(|generation| generation.pieces).sum()
 }
 
 /// What the evaluator tells, passed on.

@@ -1,13 +1,17 @@
 //! Players of the research game play.
 
+mod measures;
+mod player;
+
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
-use tetrolab_agents::{Agent, Lookahead, Player};
 use tetrolab_engine::{Deal, DropRules, Randomizer, Seed};
-use tetrolab_simulate::{Cpu, Evaluator, Games, Stop, Tally, Watch};
+use tetrolab_simulate::statistics::Scores;
+use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop, Tally, Watch};
 
-use crate::grid::{Better, Control, Key, Measure, Outcome, Settings, Statistic, Takes, Task, Usual, Work};
+use crate::grid::{Control, Key, Measure, Outcome, Settings, Takes, Task, Usual, Work};
 
 /// Players of the research game play complete games, all of them the same ones.
 pub struct Evaluate;
@@ -22,80 +26,101 @@ impl Work for Evaluate {
     }
 
     fn keys(&self) -> &'static [Key] {
-        &[
-            Key { name: "agent", meaning: "the name of a player", takes: Takes::Text, usual: Usual::Needed },
-            Key {
-                name: "size",
-                meaning: "columns and rows of the board",
-                takes: Takes::Text,
-                usual: Usual::Text("10x20"),
-            },
-            Key {
-                name: "randomizer",
-                meaning: "where pieces come from: uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z",
-                takes: Takes::Text,
-                usual: Usual::Text("uniform"),
-            },
-            Key { name: "games", meaning: "how many", takes: Takes::Whole(1, 1_000_000), usual: Usual::Whole(100) },
-        ]
+        KEYS
     }
 
     fn measures(&self) -> &'static [Measure] {
-        &[
-            Measure {
-                name: "score",
-                unit: "lines",
-                meaning: "mean score: lines of a game",
-                statistic: Statistic::Exponential { total: "lines", deaths: "deaths" },
-                better: Better::More,
-                is_timed: false,
-            },
-            Measure {
-                name: "pieces",
-                unit: "pieces",
-                meaning: "pieces of all games of a cell",
-                statistic: Statistic::Mean,
-                better: Better::Neither,
-                is_timed: false,
-            },
-        ]
+        measures::ALL
     }
 
     fn check(&self, settings: &Settings) -> Result<(), String> {
-        games(settings, 0).and_then(|games| player(settings, games.rules)).map(drop)
+        let games = games(settings, 0)?;
+        player::check(settings, &games)
+    }
+
+    fn needs<'s>(&self, settings: &'s Settings) -> Option<&'s str> {
+        player::grid(settings)
     }
 
     fn run(&self, task: &Task<'_>, control: &Control<'_>) -> Result<Option<Outcome>, String> {
         let settings = task.settings();
         let games = games(settings, task.cell.shared_seed())?;
-        let player = player(settings, games.rules)?;
+        let player = player::player(task, &games)?;
         let watch = Watched { control, games: settings.count("games"), deaths: AtomicU64::new(0) };
         let cpu = Cpu { threads: NonZero::<usize>::MIN };
+        let begun = Instant::now();
         let records = cpu.evaluate(&[player], &games, &watch).map_err(|error| error.to_string())?;
+        let seconds = begun.elapsed().as_secs_f64();
         let record = records.into_iter().next().filter(|record| !record.is_interrupted);
-        Ok(record.map(|record| {
-            let scores = record.scores.iter().map(|&score| score as f64).collect();
-            Outcome::default()
-                .value("lines", record.tally.lines as f64)
-                .value("deaths", record.tally.deaths as f64)
-                .value("pieces", record.tally.pieces as f64)
-                .series("scores", scores)
-        }))
+        Ok(record.map(|record| outcome(&record).value("speed", record.played as f64 / seconds)))
     }
 }
 
+const KEYS: &[Key] = &[
+    Key {
+        name: "agent",
+        meaning: "the name of a player, or grid:NAME for the average of what a grid before has learned",
+        takes: Takes::Text,
+        usual: Usual::Needed,
+    },
+    Key { name: "size", meaning: "columns and rows of the board", takes: Takes::Text, usual: Usual::Text("10x20") },
+    Key {
+        name: "randomizer",
+        meaning: "where pieces come from: uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z",
+        takes: Takes::Text,
+        usual: Usual::Text("uniform"),
+    },
+    Key {
+        name: "lines-after-overflow",
+        meaning: "whether full rows are removed even if the piece reaches above the board",
+        takes: Takes::Switch,
+        usual: Usual::Switch(false),
+    },
+    Key {
+        name: "lookahead",
+        meaning: "what is looked at: the piece at hand, the next one too, or all that may come next",
+        takes: Takes::Word(|| player::LOOKAHEADS.to_vec()),
+        usual: Usual::Text(player::LOOKAHEADS[0]),
+    },
+    // The score of each is kept; more of them are repetitions.
+    Key { name: "games", meaning: "how many", takes: Takes::Whole(1, 5_000), usual: Usual::Whole(100) },
+];
+
 /// The games of a cell.
 fn games(settings: &Settings, seed: u64) -> Result<Games, String> {
-    let rules: DropRules = settings.text("size").parse()?;
+    let mut rules: DropRules = settings.text("size").parse()?;
+    rules.lines_after_overflow = settings.is_on("lines-after-overflow");
     let randomizer: Randomizer = settings.text("randomizer").parse().map_err(|error| format!("{error}"))?;
+    if matches!(randomizer, Randomizer::Repeat | Randomizer::Nothing | Randomizer::Mdptetris) {
+        return Err(format!("games of {randomizer} pieces cannot be the same for all players"));
+    }
     let deal = Deal { randomizer, seed: Seed(seed), given: Vec::new() };
     Ok(Games { rules, deal, first: 0, stop: Stop::Games(settings.count("games")) })
 }
 
-/// Who plays them.
-fn player(settings: &Settings, rules: DropRules) -> Result<Player, String> {
-    let agent = Agent::named(settings.text("agent")).map_err(|unknown| unknown.to_string())?;
-    Player::new(agent.weights(), rules, Lookahead::One).map_err(|error| format!("{}: {error}", agent.name))
+/// What came of the games.
+fn outcome(record: &Record) -> Outcome {
+    let scores = Scores::new(record.scores.as_slice());
+    let mut outcome = Outcome::default()
+        .value("lines", record.tally.lines as f64)
+        .value("deaths", record.tally.deaths as f64)
+        .value("pieces", record.tally.pieces as f64)
+        .series("scores", record.scores.iter().map(|&score| score as f64).collect());
+    // Of fewer games nothing can be told.
+    if record.scores.len() >= measures::FEWEST_TESTED {
+        let (cox_oakes, lilliefors) = (scores.cox_oakes(), scores.lilliefors());
+        let is_rejected = lilliefors.map(|test| f64::from(test.p_value < measures::LEVEL));
+        let values = [
+            ("cox-oakes", cox_oakes.map(|test| test.p_value)),
+            ("lilliefors", lilliefors.map(|test| test.p_value)),
+            ("rejected", is_rejected),
+            ("variation", measures::variation(&scores)),
+        ];
+        for (name, value) in values {
+            outcome = outcome.value(name, value.unwrap_or(f64::NAN));
+        }
+    }
+    outcome
 }
 
 /// Tells how many games are over.

@@ -1,5 +1,8 @@
 //! How a search begins, as plain data.
 
+use std::fmt;
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Setting};
@@ -81,6 +84,42 @@ pub enum Noise {
         /// The first.
         scale: f64,
     },
+}
+
+impl fmt::Display for Noise {
+    /// As it is read, such as `linear:5/10`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Noise::None => f.write_str("none"),
+            Noise::Constant(variance) => write!(f, "constant:{variance}"),
+            Noise::Linear { start, slope_generations } => write!(f, "linear:{start}/{slope_generations}"),
+            Noise::Hyperbolic { scale } => write!(f, "hyperbolic:{scale}"),
+        }
+    }
+}
+
+impl FromStr for Noise {
+    type Err = String;
+
+    /// Reads `none`, `constant:4`, `linear:5/10` or `hyperbolic:20`. Without numbers they are these.
+    fn from_str(text: &str) -> Result<Noise, String> {
+        let (name, numbers) = text.split_once(':').unwrap_or((text, ""));
+        let numbers: Option<Vec<f64>> = match numbers {
+            "" => Some(Vec::new()),
+            numbers => numbers.split('/').map(|number| number.trim().parse().ok()).collect(),
+        };
+        let reason = "a noise is none, constant:4, linear:5/10 or hyperbolic:20";
+        match (name, numbers.as_deref().ok_or(reason)?) {
+            ("none", []) => Ok(Noise::None),
+            ("constant", []) => Ok(Noise::Constant(4.0)),
+            ("constant", &[variance]) => Ok(Noise::Constant(variance)),
+            ("linear", []) => Ok(Noise::Linear { start: 5.0, slope_generations: 10.0 }),
+            ("linear", &[start, slope_generations]) => Ok(Noise::Linear { start, slope_generations }),
+            ("hyperbolic", []) => Ok(Noise::Hyperbolic { scale: 20.0 }),
+            ("hyperbolic", &[scale]) => Ok(Noise::Hyperbolic { scale }),
+            _ => Err(reason.to_string()),
+        }
+    }
 }
 
 impl Noise {
@@ -190,4 +229,22 @@ pub(super) fn is_in_range(x: f64) -> bool {
 /// Whether a search can be so wide.
 pub(super) fn is_deviation(deviation: f64) -> bool {
     (1.0 / LARGEST..=LARGEST).contains(&deviation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn noise_is_read_and_written() {
+        assert_eq!("constant".parse(), Ok(Noise::Constant(4.0)));
+        assert_eq!("linear:6/20".parse(), Ok(Noise::Linear { start: 6.0, slope_generations: 20.0 }));
+        assert_eq!("hyperbolic".parse(), Ok(Noise::Hyperbolic { scale: 20.0 }));
+        for text in ["", "linear:1", "none:3", "constant:x"] {
+            assert!(text.parse::<Noise>().is_err(), "{text}");
+        }
+        for text in ["none", "constant:4", "linear:5/10", "hyperbolic:20"] {
+            assert_eq!(text.parse::<Noise>().unwrap().to_string(), text);
+        }
+    }
 }

@@ -1,10 +1,9 @@
 //! What is said about a training run.
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, anyhow};
 use clap::Args;
-use tetrolab_agents::Measure;
 use tetrolab_engine::{DropRules, Randomizer};
-use tetrolab_experiments::train::{Allocation, Choice, Game, Settings};
+use tetrolab_experiments::train::{Allocation, Choice, Game, Settings, listed};
 use tetrolab_optimize::continuous::{MAX_POPULATION, Noise, Projection, Restarts};
 
 use crate::commands::options::{at_most, count, named, number};
@@ -73,7 +72,7 @@ pub struct SearchOptions {
     #[arg(long, value_name = "HOW", value_parser = named(&RESTARTS, restarts_name))]
     restarts: Option<Restarts>,
     /// What cross-entropy adds to its variances: none, constant:4, linear:5/10 or hyperbolic:20 [default: constant:4]
-    #[arg(long, value_name = "HOW", value_parser = noise)]
+    #[arg(long, value_name = "HOW")]
     noise: Option<Noise>,
 }
 
@@ -215,45 +214,8 @@ pub fn features(option: &str, list: &str) -> Result<Vec<String>> {
 
 /// The same, where players are looked for in this way.
 fn features_with(option: &str, list: &str, find: Find<'_>) -> Result<Vec<String>> {
-    let mut features: Vec<String> = Vec::new();
-    for part in parts(list) {
-        ensure!(!part.is_empty(), "{option} {list:?} has an empty part");
-        // A file that is called as a feature is not meant.
-        let is_measure = Measure::list(part, DropRules::STANDARD.size().width).is_ok();
-        let candidate = if is_measure { None } else { find(part)? };
-        match candidate {
-            Some(candidate) => {
-                let weights =
-                    candidate.weights.ok_or_else(|| anyhow!("{part} decides at random and weighs nothing"))?;
-                for term in weights.general() {
-                    let name = term.measure.name();
-                    if !features.iter().any(|there| there == name) {
-                        features.push(name.to_string());
-                    }
-                }
-            }
-            None => features.push(part.to_string()),
-        }
-    }
-    Ok(features)
-}
-
-/// What stands between commas, unless they are inside of parentheses.
-fn parts(list: &str) -> Vec<&str> {
-    let (mut parts, mut depth, mut begin) = (Vec::new(), 0u32, 0);
-    for (at, sign) in list.char_indices() {
-        match sign {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => {
-                parts.push(list[begin..at].trim());
-                begin = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(list[begin..].trim());
-    parts
+    let weights = |name: &str| Ok(find(name)?.map(|candidate| candidate.weights));
+    listed(option, list, weights, |reason| anyhow!(reason))
 }
 
 /// The weights of an agent or a file, for these features.
@@ -311,26 +273,6 @@ fn hard(text: &str) -> Result<Randomizer, String> {
     Ok(Randomizer::Weighted([easy, easy, easy, easy, hard, easy, hard]))
 }
 
-/// Reads a schedule of noise.
-fn noise(text: &str) -> Result<Noise, String> {
-    let (name, numbers) = text.split_once(':').unwrap_or((text, ""));
-    let numbers: Option<Vec<f64>> = match numbers {
-        "" => Some(Vec::new()),
-        numbers => numbers.split('/').map(|number| number.trim().parse().ok()).collect(),
-    };
-    let reason = "a noise is none, constant:4, linear:5/10 or hyperbolic:20";
-    match (name, numbers.as_deref().ok_or(reason)?) {
-        ("none", []) => Ok(Noise::None),
-        ("constant", []) => Ok(Noise::Constant(4.0)),
-        ("constant", &[variance]) => Ok(Noise::Constant(variance)),
-        ("linear", []) => Ok(Noise::Linear { start: 5.0, slope_generations: 10.0 }),
-        ("linear", &[start, slope_generations]) => Ok(Noise::Linear { start, slope_generations }),
-        ("hyperbolic", []) => Ok(Noise::Hyperbolic { scale: 20.0 }),
-        ("hyperbolic", &[scale]) => Ok(Noise::Hyperbolic { scale }),
-        _ => Err(reason.to_string()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -357,21 +299,10 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_cut_at_commas_outside_of_parentheses() {
-        assert_eq!(parts("a, b,max(c, d) ,e"), ["a", "b", "max(c, d)", "e"]);
+    fn lists_may_name_players() {
         let list = features("--features", "dellacherie, f8_rows_with_holes, max(f5_holes, 3)").unwrap();
         assert_eq!((list.len(), list[5].as_str(), list[7].as_str()), (8, "f6_wells", "max(f5_holes, 3)"));
         assert!(features("--features", "a,,b").is_err());
         assert!(features("--features", "random").is_err());
-    }
-
-    #[test]
-    fn noise_is_read() {
-        assert_eq!(noise("constant"), Ok(Noise::Constant(4.0)));
-        assert_eq!(noise("linear:6/20"), Ok(Noise::Linear { start: 6.0, slope_generations: 20.0 }));
-        assert_eq!(noise("hyperbolic"), Ok(Noise::Hyperbolic { scale: 20.0 }));
-        for text in ["", "linear:1", "none:3", "constant:x"] {
-            assert!(noise(text).is_err(), "{text}");
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! What changes over the generations of a run: a line for each weight.
 
-use super::{Drawn, Training};
+use super::Training;
 use crate::plot::text::number;
 use crate::plot::{Axis, Figure, Label, Mark, Panel, Series, Shape, Size, line_style};
 use crate::train::record::Generation;
@@ -22,7 +22,7 @@ pub fn divergence(training: &Training<'_>, run: u64) -> Figure {
 
 /// The first runs of two trainings below each other, each with what sets it apart, such as `without projection`. The step sizes share an
 /// axis.
-pub fn divergence_beside(above: (&Training<'_>, &str), below: (&Training<'_>, &str)) -> Drawn {
+pub fn divergence_beside(above: (&Training<'_>, &str), below: (&Training<'_>, &str)) -> Figure {
     let mut figure = above.0.figure(format!("Step sizes and centre, {} and {}", above.1, below.1));
     let caption = |(training, apart): (&Training<'_>, &str)| {
         format!("{}: {}.", apart, training.figure(String::new()).caption.trim())
@@ -51,11 +51,7 @@ pub fn divergence_beside(above: (&Training<'_>, &str), below: (&Training<'_>, &s
             (axis.from, axis.to) = (from, to);
         }
     }
-    Drawn {
-        name: "divergence",
-        meaning: "whether the step sizes and the centres of two runs settle",
-        svg: figure.svg(),
-    }
+    figure
 }
 
 /// The centre of a run.
