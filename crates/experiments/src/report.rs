@@ -20,7 +20,7 @@ mod write;
 
 pub use compare::document as compared;
 pub use document::{Block, Document};
-pub use draw::{DRAWS, Draw};
+pub use draw::{DRAWS, Draw, figure};
 pub use experiment::document as of_run;
 pub use html::html;
 pub use markdown::markdown;
