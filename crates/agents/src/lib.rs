@@ -2,6 +2,7 @@
 
 mod advice;
 mod advise;
+pub mod assisted;
 mod autoplay;
 mod explanation;
 mod features;

@@ -1,7 +1,13 @@
 //! The kinds of work that cells of experiments can have.
 
+mod assisted;
+mod aveiro;
 mod evaluate;
+mod guideline;
+mod path;
 pub mod train;
+#[cfg(test)]
+mod trial;
 
 use crate::grid::Work;
 
@@ -10,4 +16,12 @@ use crate::grid::Work;
 pub const WORKS: &[&dyn Work] = &[
     &evaluate::Evaluate,
     &train::Train,
+    &assisted::Assisted,
+    &path::Path,
+    &guideline::speed::Speed,
+    &guideline::lock_down::LockDown,
+    &guideline::scoring::Scoring,
+    &guideline::goals::Goals,
+    &aveiro::LockStep,
+    &aveiro::RealTime,
 ];

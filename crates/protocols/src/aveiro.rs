@@ -20,7 +20,7 @@ mod seed_agent;
 mod seeds;
 mod shape;
 
-pub use agents::{Agent, AgentError, Entry, OURS, STUDENTS, entries};
+pub use agents::{Agent, AgentError, Entry, GENERAL, OURS, STUDENTS, entries};
 pub use cell::{Cell, InPlay};
 pub use field::{Field, HEIGHT, WIDTH};
 pub use game::{BASE_SPEED, Game, Key, PREVIEWS};

@@ -1,10 +1,8 @@
 //! `tetrolab assist`: plays a sequence piece by piece, says where each goes and by which steps, and asks whether to go on.
 
 mod answer;
-mod game;
 mod json;
 mod map;
-mod mind;
 mod sequence;
 mod text;
 
@@ -14,16 +12,15 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tetrolab_agents::Agent;
+use tetrolab_agents::assisted::{Game, Mind, Turn};
 use tetrolab_agents::path::{ALGORITHMS, Algorithm, LETTERINGS, Lettering, TURNINGS, Turning};
 use tetrolab_engine::{Blocks, MAX_HEIGHT, MAX_WIDTH, Piece, Seed, Size};
 
 use self::answer::{Asker, Reply};
-use self::game::{Game, Turn};
 use self::map::Map;
-use self::mind::Mind;
 use self::sequence::{Pieces, Sequence};
 use super::again::quoted;
 use super::board;
@@ -152,7 +149,8 @@ impl Assist {
         let is_file = Agent::named(&self.agent).is_err();
         let start = self.blocks()?;
         let sequence = self.pieces.sequence(candidate.weights.is_none());
-        let mind = Mind::new(&candidate, start.board().size(), Seed(sequence.seed.unwrap_or_default()))?;
+        let (size, seed) = (start.board().size(), Seed(sequence.seed.unwrap_or_default()));
+        let mind = Mind::new(&candidate.name, candidate.weights, size, seed).with_context(|| candidate.name.clone())?;
         let game = Game::new(start, self.rotation, self.algorithm, mind);
         Ok(Session { agent: candidate.name, is_file, sequence, start, game })
     }

@@ -5,6 +5,7 @@ mod progress;
 pub mod report;
 mod run;
 mod show;
+mod sockets;
 mod works;
 
 use std::io::Write;

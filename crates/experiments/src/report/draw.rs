@@ -3,8 +3,10 @@
 mod boxes;
 mod courses;
 mod intervals;
+mod log_line;
 mod panels;
 mod scores;
+mod survival;
 mod training;
 
 use crate::grid::FigureAsked;
@@ -83,6 +85,16 @@ pub const DRAWS: &[Draw] = &[
         name: "training-runs",
         meaning: "how the scores of the centres of training runs are spread",
         draw: |asked, results| training::draw("runs", asked, results),
+    },
+    Draw {
+        name: "survival",
+        meaning: "how many games still go on, a curve for each value of the axis",
+        draw: survival::survival,
+    },
+    Draw {
+        name: "log-line",
+        meaning: "a measure on a log scale along the numbers of the axis, with what was published",
+        draw: log_line::log_line,
     },
 ];
 

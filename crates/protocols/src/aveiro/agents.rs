@@ -10,6 +10,7 @@ use tetrolab_engine::{Random, Seed, Stream};
 use super::plan::Reach;
 use super::player::{Brain, Decide, View};
 use super::search::{Mind, Search, TETROLAB, Value};
+use super::seed_agent::SeedAgent;
 use super::{InPlay, PREVIEWS};
 use weighted::Weighted;
 
@@ -19,6 +20,8 @@ pub const OURS: &str = "tetrolab";
 pub const STUDENTS: &str = "aveiro";
 /// The name of the students' weights without the rest of their agent.
 const PLANNED: &str = "aveiro-planned";
+/// The name of the students' agent without its special weights for I.
+pub const GENERAL: &str = "aveiro-general";
 
 /// A line of the table.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +38,7 @@ pub struct Entry {
 ///
 /// ```
 /// let names: Vec<&str> = tetrolab_protocols::aveiro::entries().map(|entry| entry.name).collect();
-/// assert_eq!(names[..3], ["tetrolab", "aveiro", "aveiro-planned"]);
+/// assert_eq!(names[..4], ["tetrolab", "aveiro", "aveiro-planned", "aveiro-general"]);
 /// assert!(names.contains(&"lee"));
 /// ```
 pub fn entries() -> impl Iterator<Item = Entry> {
@@ -53,6 +56,11 @@ pub fn entries() -> impl Iterator<Item = Entry> {
         Entry {
             name: PLANNED,
             meaning: "the students' weights, for places that are in reach, typed with open eyes",
+            source: "Domingues and Castro 2021",
+        },
+        Entry {
+            name: GENERAL,
+            meaning: "the students' agent with its general weights for every piece, I too",
             source: "Domingues and Castro 2021",
         },
     ];
@@ -106,7 +114,7 @@ pub struct Agent {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Students,
+    Students(SeedAgent),
     Ours(Value),
     Weighted(Box<Weighted>),
     Random,
@@ -121,7 +129,8 @@ impl Agent {
         let unknown = || AgentError::Unknown(name.to_string());
         match name {
             OURS => Ok(Agent::of_value(TETROLAB)),
-            STUDENTS => Ok(Agent::of(Kind::Students, 0)),
+            STUDENTS => Ok(Agent::of(Kind::Students(SeedAgent::default()), 0)),
+            GENERAL => Ok(Agent::of(Kind::Students(SeedAgent::general()), 0)),
             _ => {
                 let research = ResearchAgent::named(if name == PLANNED { STUDENTS } else { name });
                 match research.map_err(|_| unknown())?.weights() {
@@ -150,7 +159,7 @@ impl Agent {
     /// The same, looking at so many of the pieces that are shown.
     pub fn with_lookahead(self, pieces: usize) -> Result<Agent, AgentError> {
         match self.kind {
-            Kind::Students if pieces > 0 => Err(AgentError::NoLookahead),
+            Kind::Students(_) if pieces > 0 => Err(AgentError::NoLookahead),
             _ if pieces > PREVIEWS => Err(AgentError::Lookahead(pieces)),
             _ => Ok(Agent { lookahead: pieces, ..self }),
         }
@@ -176,7 +185,7 @@ impl Agent {
     /// Ready for a game. What is random follows from the seed.
     pub fn brain(&self, seed: u64) -> Brain {
         match &self.kind {
-            Kind::Students => Brain::seed_agent(),
+            Kind::Students(agent) => Brain::typing(agent.clone()),
             Kind::Random => Brain::pilot(Dice(Random::new(Seed(seed), 0, Stream::Decisions))),
             Kind::Ours(value) => Brain::pilot(self.searcher(*value)),
             Kind::Weighted(weighted) => Brain::pilot(self.searcher(Weighted::clone(weighted))),

@@ -65,9 +65,16 @@ pub struct SeedAgent {
     /// How many keys there are, and how many of them were sent.
     count: usize,
     sent: usize,
+    /// Whether I has no weights of its own.
+    is_general: bool,
 }
 
 impl SeedAgent {
+    /// The same agent without its special weights for I: the general ones decide about every piece.
+    pub fn general() -> SeedAgent {
+        SeedAgent { is_general: true, ..SeedAgent::default() }
+    }
+
     /// What it does when it is shown a state.
     pub fn see(&mut self, stack: &Stack, piece: Option<[Cell; 4]>) -> Reply {
         if self.sent < self.count {
@@ -80,7 +87,8 @@ impl SeedAgent {
             };
         }
         let Some(shape) = piece.and_then(just_dealt) else { return Reply::Press(None) };
-        self.plan(best(stack, shape));
+        let weights = if shape == Shape::I && !self.is_general { FOR_I } else { GENERAL };
+        self.plan(best(stack, shape, weights));
         Reply::Decided
     }
 
@@ -103,8 +111,7 @@ fn just_dealt(cells: [Cell; 4]) -> Option<Shape> {
 }
 
 /// Turns and shift of the best place; the first of equals.
-fn best(stack: &Stack, shape: Shape) -> (u8, i8) {
-    let weights = if shape == Shape::I { FOR_I } else { GENERAL };
+fn best(stack: &Stack, shape: Shape, weights: Weights) -> (u8, i8) {
     let (mut best, mut best_value) = ((0, 0), f64::NEG_INFINITY);
     let mut piece = InPlay::spawn(shape).moved(0, 1);
     for turns in 0..shape.plans() {

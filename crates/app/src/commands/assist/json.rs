@@ -11,11 +11,10 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use tetrolab_agents::Explanation;
+use tetrolab_agents::assisted::{Turn, Valued, Verdict};
 use tetrolab_agents::sevilla::TERMS;
 
-use super::game::Turn;
 use super::map::rows;
-use super::mind::{Valued, Verdict};
 use super::sequence::letters;
 use super::{Assist, End, Session, unasked};
 use crate::commands::number;

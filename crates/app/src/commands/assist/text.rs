@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
+use tetrolab_agents::assisted::{Choice, Turn, Valued, Verdict, decisive};
 use tetrolab_agents::path::{Place, list};
 use tetrolab_engine::{Blocks, Cell, Piece};
 
-use super::game::Turn;
-use super::mind::{Choice, Valued, Verdict, decisive};
 use super::sequence::letters;
 use super::{Assist, End, Session};
 use crate::commands::number::Digits;

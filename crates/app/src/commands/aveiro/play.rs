@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 use tetrolab_protocols::aveiro::message::End;
-use tetrolab_protocols::aveiro::{OURS, Player, STUDENTS};
+use tetrolab_protocols::aveiro::{GENERAL, OURS, Player, STUDENTS};
 
 use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
@@ -39,7 +39,7 @@ pub struct Play {
     /// The name in the high scores [default: the variable NAME, or else that of the agent]
     #[arg(long)]
     name: Option<String>,
-    /// Milliseconds to think about every decision, beside those it takes [default: 25 for aveiro, 0 for others]
+    /// Milliseconds to think about every decision, beside those it takes [default: 25 for aveiro and aveiro-general, 0 for others]
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = milliseconds)]
     think: Option<Duration>,
     /// Print one JSON document
@@ -55,7 +55,7 @@ const STUDENTS_THINK: Duration = Duration::from_millis(25);
 
 /// How long an agent thinks if nobody says it.
 pub fn usual_thought(agent: &str) -> Duration {
-    if agent == STUDENTS { STUDENTS_THINK } else { Duration::ZERO }
+    if [STUDENTS, GENERAL].contains(&agent) { STUDENTS_THINK } else { Duration::ZERO }
 }
 
 /// Reads a time such as `25` or `25ms`.

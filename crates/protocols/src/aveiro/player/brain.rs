@@ -20,7 +20,12 @@ enum Kind {
 impl Brain {
     /// The students' agent.
     pub fn seed_agent() -> Brain {
-        Brain { kind: Kind::Seed(SeedAgent::default()), decisions: 0 }
+        Brain::typing(SeedAgent::default())
+    }
+
+    /// The students' agent, perhaps with other weights.
+    pub const fn typing(agent: SeedAgent) -> Brain {
+        Brain { kind: Kind::Seed(agent), decisions: 0 }
     }
 
     /// A pilot that brings pieces where `mind` wants them.

@@ -1,13 +1,25 @@
 //! The game itself: a piece appears at the top, goes where it is best, and full rows are removed.
 
-use tetrolab_agents::path::{
-    Action, Algorithm, Options, Order, Place, Problem, Resting, RowColumn, Space, Turning, from_top,
-};
 use tetrolab_engine::{Block, Blocks, Cell, Piece, Placement};
 
 use super::mind::{Choice, Mind};
+use crate::path::{Action, Algorithm, Options, Order, Place, Problem, Resting, RowColumn, Space, Turning, from_top};
 
 /// A game being played.
+///
+/// ```
+/// use tetrolab_agents::assisted::{Game, Mind};
+/// use tetrolab_agents::path::{ALGORITHMS, Turning};
+/// use tetrolab_agents::sevilla::VARIANTS;
+/// use tetrolab_engine::{Blocks, Piece, Size};
+///
+/// let blocks = Blocks::empty(Size { width: 10, height: 22, buffer: 0 });
+/// let mut game = Game::new(blocks, Turning::SEVILLA, ALGORITHMS[0], Mind::Course(&VARIANTS[0]));
+/// let turn = game.play(Piece::Z).expect("an empty board has room");
+/// assert_eq!(turn.choice.resting.cells, [[20, 0], [20, 1], [21, 1], [21, 2]]);
+/// assert_eq!(turn.plan.len(), 23);
+/// ```
+#[derive(Clone, Debug)]
 pub struct Game {
     blocks: Blocks,
     turning: Turning,
@@ -18,20 +30,26 @@ pub struct Game {
 }
 
 /// What was done with a piece.
+#[derive(Clone, Debug)]
 pub struct Turn {
     /// Which piece it is of the game, from 1.
     pub number: u64,
+    /// The piece.
     pub piece: Piece,
     /// Where it appeared.
     pub start: [RowColumn; 4],
+    /// Where it went, and why.
     pub choice: Choice,
     /// The steps that take it to its place.
     pub plan: Vec<Action>,
+    /// What it left.
     pub after: Locked,
 }
 
 /// The board after a piece has locked.
+#[derive(Clone, Debug)]
 pub struct Locked {
+    /// The Blocks.
     pub blocks: Blocks,
     /// The cells of the piece that are still there.
     pub left: Vec<Cell>,
@@ -40,8 +58,14 @@ pub struct Locked {
 }
 
 impl Game {
+    /// A game that begins with these Blocks.
     pub const fn new(blocks: Blocks, turning: Turning, algorithm: Algorithm, mind: Mind) -> Game {
         Game { blocks, turning, algorithm, mind, pieces: 0, lines: 0 }
+    }
+
+    /// The Blocks that lie there now.
+    pub const fn blocks(&self) -> &Blocks {
+        &self.blocks
     }
 
     /// Pieces placed so far.

@@ -1,14 +1,13 @@
 //! What decides where a piece goes: the course's score, weights, or chance.
 
-use anyhow::{Context, Result};
-use tetrolab_agents::path::{Resting, RowColumn, Space};
-use tetrolab_agents::sevilla::{self, Variant};
-use tetrolab_agents::{Dropped, Explanation, Linear, Lookahead};
 use tetrolab_engine::{DropRules, Random, Seed, Size, Stream};
 
-use crate::commands::players::Candidate;
+use crate::path::{Resting, RowColumn, Space};
+use crate::sevilla::{self, Variant};
+use crate::{Dropped, Explanation, Linear, Lookahead, Weights, WidthError};
 
 /// What decides.
+#[derive(Clone, Debug)]
 pub enum Mind {
     /// The least score of the course.
     Course(&'static Variant),
@@ -19,41 +18,68 @@ pub enum Mind {
 }
 
 /// Where a piece goes, and why.
+#[derive(Clone, Debug)]
 pub struct Choice {
+    /// Where it goes.
     pub resting: Resting,
     /// How many places there were to choose from.
     pub candidates: usize,
+    /// Why it goes there.
     pub verdict: Verdict,
 }
 
 /// Why it goes there.
+#[derive(Clone, Debug)]
 pub enum Verdict {
     /// No place has a smaller score.
-    Course { variant: &'static Variant, score: i64, terms: [i64; 5] },
+    Course {
+        /// How the terms are weighed.
+        variant: &'static Variant,
+        /// The score.
+        score: i64,
+        /// Its terms, as in [`TERMS`](sevilla::TERMS).
+        terms: [i64; 5],
+    },
     /// No place has a greater value.
-    Weights { best: Valued, runner_up: Option<Valued> },
+    Weights {
+        /// The place.
+        best: Valued,
+        /// The best of the others; nothing if there is none.
+        runner_up: Option<Valued>,
+    },
     /// It was drawn.
     Chance,
 }
 
 /// A place and what weights make of it.
+#[derive(Clone, Debug)]
 pub struct Valued {
+    /// Its cells, in reading order.
     pub cells: [RowColumn; 4],
+    /// Its value.
     pub value: f64,
+    /// What is added up for it.
     pub explanation: Explanation,
 }
 
 impl Mind {
-    /// A candidate made ready for a board of this size.
-    pub fn new(candidate: &Candidate, size: Size, seed: Seed) -> Result<Mind> {
-        if let Some(variant) = Variant::named(&candidate.name) {
+    /// The agent with this name and these weights made ready for a board of this size. The course's own agents decide by their
+    /// score, and without weights it is chance, which follows from the seed.
+    ///
+    /// # Errors
+    /// If the weights are for boards with another number of columns.
+    ///
+    /// # Panics
+    /// If the size is none that a board can have.
+    pub fn new(name: &str, weights: Option<Weights>, size: Size, seed: Seed) -> Result<Mind, WidthError> {
+        if let Some(variant) = Variant::named(name) {
             return Ok(Mind::Course(variant));
         }
-        let Some(weights) = candidate.weights.clone() else {
+        let Some(weights) = weights else {
             return Ok(Mind::Chance(Random::new(seed, 0, Stream::Decisions)));
         };
         let rules = DropRules::new(size.width, size.height).expect("boards of both games have the same limits");
-        Ok(Mind::Weights(Box::new(Linear::new(weights, rules).with_context(|| candidate.name.clone())?)))
+        Ok(Mind::Weights(Box::new(Linear::new(weights, rules)?)))
     }
 
     /// Chooses among all resting places that the piece can reach. Among equals it is the first in reading order of the cells.
