@@ -1,0 +1,82 @@
+//! Every experiment that comes with the program, at its smallest scale: run, reported, and looked through.
+
+mod program;
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::Value;
+use tetrolab_experiments::catalogue::CATALOGUE;
+
+use program::{refusal, tetrolab, text};
+
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let output = tetrolab(folder, arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn every_experiment_is_run_and_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let begun = Instant::now();
+    for entry in CATALOGUE {
+        let since = Instant::now();
+        let arguments = ["experiment", "run", entry.name, "--scale", "smoke", "--out", entry.name, "--json"];
+        let report: Value = serde_json::from_str(&done(folder.path(), &arguments)).unwrap();
+        println!("{:>6.2} s  {}", since.elapsed().as_secs_f64(), entry.name);
+        assert_eq!(report["done"], report["cells"], "{}", entry.name);
+        let page = fs::read_to_string(folder.path().join(entry.name).join("report.html")).unwrap();
+        for wrong in ["Nothing to draw", "NaN", "there is no figure", "http://", "https://"] {
+            let page = page.replace("http://www.w3.org/2000/svg", "");
+            assert!(!page.contains(wrong), "{}: {wrong}", entry.name);
+        }
+        let figures = fs::read_dir(folder.path().join(entry.name).join("figures")).unwrap();
+        let mut count = 0;
+        for figure in figures {
+            let svg = fs::read_to_string(figure.unwrap().path()).unwrap();
+            assert!(svg.starts_with("<svg ") && !svg.contains("NaN") && !svg.contains("inf\""), "{}", entry.name);
+            count += 1;
+        }
+        assert!(count > 0, "{} has no figure", entry.name);
+        let markdown = fs::read_to_string(folder.path().join(entry.name).join("report.md")).unwrap();
+        for file in markdown.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|rest| rest.0) {
+            assert!(folder.path().join(entry.name).join(file).is_file(), "{}: {file}", entry.name);
+        }
+    }
+    println!("{:>6.2} s  all", begun.elapsed().as_secs_f64());
+}
+
+#[test]
+fn experiments_are_listed_and_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = done(folder.path(), &["experiment", "list"]);
+    assert!(CATALOGUE.iter().all(|entry| list.contains(entry.name)), "{list}");
+    let list: Value = serde_json::from_str(&done(folder.path(), &["experiment", "list", "--json"])).unwrap();
+    assert_eq!(list["experiments"].as_array().unwrap().len(), CATALOGUE.len());
+    let works: Value = serde_json::from_str(&done(folder.path(), &["experiment", "works", "--json"])).unwrap();
+    assert!(works["works"].as_array().unwrap().iter().any(|work| work["name"] == "evaluate"));
+    for entry in CATALOGUE {
+        let shown = done(folder.path(), &["experiment", "show", entry.name]);
+        assert!(shown.contains("--scale smoke:") && shown.contains("--scale paper:"), "{shown}");
+        assert_eq!(done(folder.path(), &["experiment", "show", entry.name, "--file"]), entry.text);
+    }
+    let wrong = refusal(folder.path(), &["experiment", "run", "boumaza-player"]);
+    assert!(wrong.contains("boumaza-players"), "{wrong}");
+    refusal(folder.path(), &["experiment", "report", "nowhere"]);
+    refusal(folder.path(), &["report", "nowhere", "--compare", "nowhere"]);
+}
+
+#[test]
+fn two_runs_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, seed) in [("one", "1"), ("other", "2")] {
+        let arguments = ["experiment", "run", "guideline-speed", "--scale", "smoke", "--seed", seed, "--out", name];
+        done(folder.path(), &arguments);
+    }
+    let said = done(folder.path(), &["report", "one", "--compare", "other", "--out", "changes"]);
+    assert!(said.contains("report.html"), "{said}");
+    let markdown = fs::read_to_string(folder.path().join("changes/report.md")).unwrap();
+    assert!(markdown.starts_with("# What changed"), "{markdown}");
+}
