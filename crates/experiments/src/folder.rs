@@ -83,7 +83,7 @@ impl fmt::Display for FolderError {
 impl Error for FolderError {}
 
 /// What went wrong with a file, in words.
-fn wrong(path: &Path, reason: impl fmt::Display) -> FolderError {
+pub(crate) fn wrong(path: &Path, reason: impl fmt::Display) -> FolderError {
     FolderError { path: path.to_path_buf(), reason: reason.to_string() }
 }
 

@@ -1,6 +1,7 @@
 //! Experiments being run: cells on threads, recorded as they are done, in folders from which they can be gone on with.
 
 mod host;
+mod index;
 mod line;
 mod progress;
 mod record;
@@ -8,6 +9,7 @@ mod run;
 mod schedule;
 
 pub use host::Host;
+pub use index::contents;
 pub use line::{Done, Line};
 pub use progress::{Progress, RunningCell};
 pub use record::{EVENTS, INDEX, KIND, LaboratoryError, Plan, Results, Run};

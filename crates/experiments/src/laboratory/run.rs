@@ -1,5 +1,7 @@
 //! Lets the cells of a run be done.
 
+mod indexing;
+
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -40,7 +42,7 @@ pub enum Ended {
 
 /// From one look at how far it is to the next.
 const TICK: Duration = Duration::from_millis(100);
-/// What was written is made safe against a power cut as often as that.
+/// What was written is made safe against a power cut as often as that, and the index is brought up to date.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// What all threads share.
@@ -50,6 +52,8 @@ struct Shared<'r> {
     done: Vec<Option<Arc<Done>>>,
     failed: Vec<(usize, String)>,
     running: Vec<RunningCell>,
+    /// Cells that the index does not know as they are now.
+    changed: Vec<usize>,
     forecast: Forecast,
     lines: Vec<Line>,
     /// Why nothing more can be written.
@@ -71,21 +75,24 @@ impl Run {
         watch: &dyn Watch,
     ) -> Result<Ended, LaboratoryError> {
         let begun = Instant::now();
-        let Run { folder, results } = self;
+        let Run { folder, results, index } = self;
         let first = Line::Begun { at: now(), version: VERSION.to_string(), threads: threads.get(), host: Host::this() };
         folder.append(&first)?;
         results.take_in(first);
-        let (lines, recording, broken) = {
+        let indexing = Instant::now();
+        index.agree(results)?;
+        let (lines, mut recording, broken) = {
             let shared = Shared {
                 schedule: Schedule::new(&results.experiment, |cell| results.done[cell].is_some()),
                 folder,
                 done: results.done.clone(),
                 failed: Vec::new(),
                 running: Vec::new(),
+                changed: Vec::new(),
                 forecast: Forecast::new(results),
                 lines: Vec::new(),
                 broken: None,
-                recording: Duration::ZERO,
+                recording: indexing.elapsed(),
                 synced: begun,
                 threads: threads.get(),
             };
@@ -98,10 +105,15 @@ impl Run {
             };
             thread::scope(|scope| {
                 let workers: Vec<_> = (0..threads.get()).map(|_| scope.spawn(|| crew.work())).collect();
+                let mut indexed = begun;
                 while workers.iter().any(|worker| !worker.is_finished()) {
                     thread::sleep(TICK);
                     if watch.is_stopped() {
                         crew.halt();
+                    }
+                    if indexed.elapsed() >= SYNC {
+                        crew.bring_up_to_date(index);
+                        indexed = Instant::now();
                     }
                     watch.progress(&crew.progress());
                 }
@@ -113,6 +125,12 @@ impl Run {
         if let Some(error) = broken {
             return Err(error.into());
         }
+        // Nobody does anything any more.
+        results.started.clear();
+        let indexing = Instant::now();
+        index.agree(results)?;
+        index.close();
+        recording += indexing.elapsed();
         let (seconds, recording_seconds) = (begun.elapsed().as_secs_f64(), recording.as_secs_f64());
         let is_complete = results.is_complete();
         let last = Line::Ended { is_complete, seconds, recording_seconds };
@@ -217,6 +235,7 @@ impl<'r> Crew<'r> {
             // It will be begun anew.
             Ok(None) => {
                 shared.schedule.end(cell, false);
+                shared.changed.push(cell.id);
                 Ok(())
             }
             Err(reason) => {
@@ -266,6 +285,12 @@ impl Shared<'_> {
         if written.is_ok() && self.synced.elapsed() >= SYNC {
             written = self.folder.sync();
             self.synced = Instant::now();
+        }
+        match &line {
+            Line::Started { cell } | Line::Failed { cell, .. } | Line::Done(Done { cell, .. }) => {
+                self.changed.push(*cell)
+            }
+            Line::Begun { .. } | Line::Ended { .. } => {}
         }
         self.lines.push(line);
         self.recording += begun.elapsed();
