@@ -187,3 +187,32 @@ fn it_follows_a_run_that_goes_on() {
     let Results { seconds, recording_seconds, .. } = run.results();
     assert!(recording_seconds / seconds < 0.1, "{recording_seconds} of {seconds}");
 }
+
+/// The folder of a run that is gone on with where no file may become larger, in a second run of this program.
+#[cfg(unix)]
+const FULL: &str = "TETROLAB_TEST_FULL";
+
+/// A disk that is full, as a shell can make it. The cells take too long for their lines to need more room than the index.
+#[test]
+#[cfg(unix)]
+fn where_it_cannot_be_written_the_run_stops_with_the_reason() {
+    if let Some(folder) = std::env::var_os(FULL) {
+        let folder = Path::new(&folder);
+        let ended = Run::open(folder).unwrap().run(two(), &(), &());
+        return fs::write(folder.join("said"), ended.unwrap_err().to_string()).unwrap();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let steady = LONG.replace("random", "dellacherie").replace("10x20", "10x10").replace("20000", "20");
+    drop(Run::create(folder.path(), plan(&steady.replace("60", "400")), "").unwrap());
+    let line =
+        "trap '' XFSZ; ulimit -f 64; exec \"$0\" --exact where_it_cannot_be_written_the_run_stops_with_the_reason";
+    let mut shell = std::process::Command::new("sh");
+    shell.arg("-c").arg(line).arg(std::env::current_exe().unwrap()).env(FULL, folder.path());
+    let output = shell.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let said = fs::read_to_string(folder.path().join("said")).unwrap();
+    assert!(said.starts_with(&format!("{}: cannot write index.sqlite: ", folder.path().display())), "{said}");
+    let run = Run::open(folder.path()).unwrap();
+    assert!(run.results().count() > 0 && !run.results().is_complete());
+    agrees(folder.path());
+}

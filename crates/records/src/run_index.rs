@@ -7,7 +7,7 @@ mod contents;
 mod tables;
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -96,8 +96,8 @@ impl RunIndex {
         }
         // With a log nobody who reads stands in the way. Where there can be none, SQLite's older journal does.
         let _: Result<String, _> = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0));
-        // A power cut may take away the last seconds, which the lines of the run have too.
-        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        // A power cut may spoil it. That shows when it is opened, and the lines of the run are safe.
+        connection.pragma_update(None, "synchronous", "OFF")?;
         Ok(RunIndex { connection })
     }
 
@@ -107,8 +107,11 @@ impl RunIndex {
                 tables::create(change)?;
                 contents::write_all(change, contents)
             })?;
-        } else if self.contents()? != *contents {
-            self.write(|change| contents::write_all(change, contents))?;
+            return Ok(self);
+        }
+        let before = self.contents()?;
+        if before != *contents {
+            self.write(|change| contents::write_changes(change, &before, contents))?;
         }
         Ok(self)
     }
@@ -141,11 +144,15 @@ impl RunIndex {
         self.write(|change| cells.iter().try_for_each(|(id, state)| contents::write_state(change, *id, state)))
     }
 
-    /// Puts everything into the one file, so that it can be copied, and read where nothing can be written. While somebody else reads it,
-    /// there are others beside it.
+    /// Puts everything into the one file, safe against a power cut, so that it can be copied, and read where nothing can be written.
+    /// While somebody else reads it, there are others beside it.
     pub fn close(self) {
+        let path = self.connection.path().map(PathBuf::from);
         let _: Result<String, _> =
             self.connection.pragma_update_and_check(None, "journal_mode", "DELETE", |row| row.get(0));
+        drop(self);
+        // Where that cannot be done, the system does so in a while.
+        let _ = path.map(|path| File::open(path).and_then(|file| file.sync_all()));
     }
 
     fn write(&mut self, write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<()>) -> Result<(), IndexError> {

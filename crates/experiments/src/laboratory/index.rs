@@ -14,7 +14,7 @@ use crate::grid::Cell;
 #[derive(Debug)]
 pub struct Index {
     folder: PathBuf,
-    /// Nothing while nobody writes to it.
+    /// Nothing once it is closed.
     open: Option<RunIndex>,
 }
 
@@ -23,7 +23,6 @@ impl Index {
     pub fn new(folder: &Path, results: &Results) -> Result<Index, FolderError> {
         let mut index = Index { folder: folder.to_path_buf(), open: None };
         index.agree(results)?;
-        index.close();
         Ok(index)
     }
 
@@ -45,7 +44,7 @@ impl Index {
         }
     }
 
-    /// Leaves it as one file.
+    /// Leaves it as one file, safe against a power cut.
     pub fn close(&mut self) {
         self.open.take().into_iter().for_each(RunIndex::close);
     }

@@ -19,6 +19,8 @@ pub const KIND: &str = "experiment";
 pub const EVENTS: &str = "events.jsonl";
 /// The index of the cells, in SQLite: what the lines say, for whoever wants to ask it questions.
 pub const INDEX: &str = "index.sqlite";
+/// What came of it, for people to read: one page of HTML that needs nothing else.
+pub const REPORT: &str = "report.html";
 
 /// Which experiment a run is, as plain data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,6 +80,7 @@ pub struct Run {
 }
 
 /// What is known of a run.
+#[derive(Debug)]
 pub struct Results {
     /// Which experiment it is.
     pub plan: Plan,
@@ -161,10 +164,15 @@ impl Results {
         }
     }
 
-    fn of(manifest: Manifest<Plan>, lines: Vec<Line>) -> Result<Results, LaboratoryError> {
+    /// What is known before the first line.
+    pub(super) fn begun(manifest: Manifest<Plan>) -> Result<Results, LaboratoryError> {
         let plan = manifest.settings;
         let experiment = plan.experiment().map_err(|error| LaboratoryError::Experiment(plan.name.clone(), error))?;
-        let mut results = Results::new(plan, experiment, &manifest.command, &manifest.version);
+        Ok(Results::new(plan, experiment, &manifest.command, &manifest.version))
+    }
+
+    fn of(manifest: Manifest<Plan>, lines: Vec<Line>) -> Result<Results, LaboratoryError> {
+        let mut results = Results::begun(manifest)?;
         lines.into_iter().for_each(|line| results.take_in(line));
         Ok(results)
     }

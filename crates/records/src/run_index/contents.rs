@@ -33,6 +33,15 @@ pub struct IndexedCell {
     pub state: CellState,
 }
 
+impl IndexedCell {
+    /// Whether both are the same but for how they stand.
+    fn is_same_cell(&self, other: &IndexedCell) -> bool {
+        let IndexedCell { id, grid, work, repetition, seed, settings, state: _ } = self;
+        (id, repetition, seed) == (&other.id, &other.repetition, &other.seed)
+            && (grid, work, settings) == (&other.grid, &other.work, &other.settings)
+    }
+}
+
 /// How a cell stands.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CellState {
@@ -84,18 +93,38 @@ fn unknown(column: &str, found: Type) -> Error {
     Error::InvalidColumnType(0, column.to_string(), found)
 }
 
-/// Writes everything in the place of what is there.
+/// Writes everything into empty tables.
 pub fn write_all(connection: &Connection, contents: &RunContents) -> rusqlite::Result<()> {
-    connection.execute_batch("DELETE FROM numbers; DELETE FROM cells; DELETE FROM facts;")?;
-    let mut add = connection.prepare("INSERT INTO facts (name, value) VALUES (?1, ?2)")?;
-    for fact in &contents.facts {
-        add.execute(fact)?;
+    write_facts(connection, &contents.facts)?;
+    write_cells(connection, &contents.cells)
+}
+
+/// Writes what has changed.
+pub fn write_changes(connection: &Connection, before: &RunContents, after: &RunContents) -> rusqlite::Result<()> {
+    if before.facts != after.facts {
+        connection.execute("DELETE FROM facts", [])?;
+        write_facts(connection, &after.facts)?;
     }
+    let pairs = || before.cells.iter().zip(&after.cells);
+    if before.cells.len() != after.cells.len() || !pairs().all(|(one, other)| one.is_same_cell(other)) {
+        connection.execute_batch("DELETE FROM numbers; DELETE FROM cells;")?;
+        return write_cells(connection, &after.cells);
+    }
+    pairs()
+        .filter(|(one, other)| one.state != other.state)
+        .try_for_each(|(_, now)| write_state(connection, now.id, &now.state))
+}
+
+fn write_facts(connection: &Connection, facts: &BTreeMap<String, String>) -> rusqlite::Result<()> {
+    let mut add = connection.prepare("INSERT INTO facts (name, value) VALUES (?1, ?2)")?;
+    facts.iter().try_for_each(|fact| add.execute(fact).map(drop))
+}
+
+fn write_cells(connection: &Connection, cells: &[IndexedCell]) -> rusqlite::Result<()> {
     let mut add = connection.prepare(
         "INSERT INTO cells (id, grid, work, repetition, seed, settings, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting')",
     )?;
-    for cell in &contents.cells {
-        let IndexedCell { id, grid, work, repetition, seed, settings, state } = cell;
+    for IndexedCell { id, grid, work, repetition, seed, settings, state } in cells {
         add.execute((id, grid, work, repetition, seed.to_string(), settings))?;
         if *state != CellState::Waiting {
             write_state(connection, *id, state)?;

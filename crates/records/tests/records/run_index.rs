@@ -113,7 +113,7 @@ fn noise(length: usize, seed: u64) -> Vec<u8> {
 
 #[test]
 fn whatever_is_there_is_made_to_agree() {
-    let contents = contents(200);
+    let contents = contents(60);
     let sound = sound(&contents);
     let cuts = [0, 1, 15, 16, 100, 511, PAGE - 1, PAGE, PAGE + 1, sound.len() - PAGE, sound.len() - 1];
     let cut = cuts.into_iter().map(|length| sound[..length].to_vec());

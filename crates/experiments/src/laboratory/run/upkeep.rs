@@ -1,4 +1,4 @@
-//! The index while cells are done.
+//! What is done while others do the cells, so that they need not wait: lines are made safe, and the index is brought up to date.
 
 use std::mem::take;
 use std::time::Instant;
@@ -6,30 +6,37 @@ use std::time::Instant;
 use tetrolab_records::CellState;
 
 use super::{Crew, Shared};
+use crate::folder::{FolderError, Safekeeping};
 use crate::laboratory::index::{Index, done};
 
 impl Crew<'_> {
-    /// Brings the index up to date. Whoever works waits only while the cells that have changed are looked at, not while they are written.
-    pub(super) fn bring_up_to_date(&self, index: &mut Index) {
-        let begun = Instant::now();
+    /// Makes lines safe and brings the index up to date. Where that cannot be done, the run stops.
+    pub(super) fn keep_up(&self, lines: &Safekeeping, index: &mut Index) {
+        if let Err(error) = lines.sync().and_then(|()| self.bring_up_to_date(index)) {
+            self.lock().broken.get_or_insert(error);
+            self.halt();
+        }
+    }
+
+    /// Writes how cells are now that have changed. Others wait only while these are looked at, not while they are written.
+    fn bring_up_to_date(&self, index: &mut Index) -> Result<(), FolderError> {
         let mut shared = self.lock();
         let mut changed = take(&mut shared.changed);
         changed.sort_unstable();
         changed.dedup();
         let cells: Vec<(usize, CellState)> = changed.iter().map(|&cell| (cell, self.state(cell, &shared))).collect();
         drop(shared);
-        let written = if cells.is_empty() { Ok(true) } else { index.update(&cells) };
+        if cells.is_empty() {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        let is_written = index.update(&cells)?;
         let mut shared = self.lock();
         shared.recording += begun.elapsed();
-        match written {
-            Ok(true) => {}
-            Ok(false) => shared.changed.append(&mut changed),
-            Err(error) => {
-                shared.broken.get_or_insert(error);
-                drop(shared);
-                self.halt();
-            }
+        if !is_written {
+            shared.changed.append(&mut changed);
         }
+        Ok(())
     }
 
     /// How a cell stands.
