@@ -12,8 +12,12 @@ const value = (setting) => (typeof setting === "boolean" ? text(setting ? "commo
 /** What tells a cell from others. */
 const label = ({ grid, values, repetition }) => [grid, ...values.map(value), repetition !== null && `#${repetition}`].filter(Boolean).join(" ");
 
+/** Digits of the time that cells take: most take less than a second. */
+const digits = (took) => (took < 1 ? 3 : 1);
+
 /** What is asked, and where it was asked first. */
-const asked = ({ question, source, remark }) => [
+const asked = ({ title }, { question, source, remark }) => [
+  element("p", {}, element("strong", {}, title)),
   [question, remark].filter(Boolean).map((paragraph) => element("p", {}, paragraph)),
   source && element("p", { class: "small quiet" }, text("page.learn.source", { source })),
 ];
@@ -44,7 +48,7 @@ function table(grid) {
     [text("page.learn.head_time"), true],
   ];
   const row = ({ values, repetition, numbers, seconds: took }) => {
-    const cells = [...values.map(value), ...(grid.is_repeated ? [number(repetition)] : []), ...numbers.map(figure), seconds(took)];
+    const cells = [...values.map(value), ...(grid.is_repeated ? [number(repetition)] : []), ...numbers.map(figure), seconds(took, digits(took))];
     // What tells a row from others names it.
     return element("tr", {}, cells.map((cell, index) => (index === 0 ? element("th", { scope: "row" }, cell) : element("td", { class: heads[index][1] ? "number" : null }, cell))));
   };
@@ -77,10 +81,10 @@ export class ExperimentPlace {
 
   /** Shows what is known. */
   show(run, details) {
-    const cells = (words.isMoving(run) && run.progress?.running) || [];
-    this.#fill("running_cells", cells.length > 0 && running(cells));
+    // Between two cells there may be none, and nothing should move because of that.
+    this.#fill("running_cells", words.isMoving(run) && running(run.progress?.running ?? []));
     if (!details) return;
-    this.#fill("asked", asked(details));
+    this.#fill("asked", asked(run.experiment, details));
     this.#fill("failed_cells", details.failed.length > 0 && details.failed.map(([cell, reason]) => element("p", { class: "error" }, `${label(cell)}: ${reason}`)));
     this.#fill("finished_cells", finished(details));
   }

@@ -1,7 +1,7 @@
 // A choice from the catalogue of experiments.
 
 import { choice, element, field, refill } from "../dom.js";
-import { experimentAbout, number, text } from "../texts.js";
+import { capitalised, experimentAbout, number, text } from "../texts.js";
 
 /** How much of an experiment is run, the least first. */
 const SCALES = ["smoke", "hour", "paper"];
@@ -16,7 +16,7 @@ export function experiments(known, begin) {
   /** What is chosen, and how many cells it has at each scale. */
   function tell() {
     const chosen = known.experiments.find(({ name }) => name === names.value);
-    refill(about, experimentAbout(chosen.name) ?? chosen.about);
+    refill(about, capitalised(experimentAbout(chosen.name) ?? chosen.about));
     for (const option of scales.options) {
       const cells = chosen.cells[option.value];
       option.textContent = `${text(`page.learn.scale_${option.value}`)} (${text("page.learn.cells", { cells: number(cells) })})`;
