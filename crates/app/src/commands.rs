@@ -11,7 +11,7 @@ mod bot;
 mod cpu_time;
 pub mod demo;
 mod evaluate;
-mod experiment;
+pub mod experiment;
 mod features;
 mod foreign;
 pub mod fumen;

@@ -37,6 +37,7 @@ use crate::preferences::Preferences;
 use crate::tui::Places;
 use gate::Gate;
 use house::House;
+pub use runs::Name as RunName;
 pub use token::Token;
 
 /// The ports that are tried, one after the other.

@@ -268,7 +268,7 @@ texts! {
         needs_size, needs_time, needs_pieces, needs_name, settings_file, no_setup, board_size, board_other_size,
         board_full_row, board_picture, new_pieces, starting_rows, limit, time, no_end, no_time, no_game, records, replay_foreign, replay_version, replay_damaged, replay_different, replay_large,
         replay_long, replay_mode, run, run_name, run_exists, run_many, run_folder, run_stopping, run_going,
-        run_going_stop, run_elsewhere, run_done, run_resting, run_terminal, run_no_player, run_figure, most_candidates, most_games, most_weights, most_solutions, threads, pattern, pattern_whole, fumen, queue,
+        run_going_stop, run_elsewhere, run_done, run_resting, run_terminal, run_no_player, run_figure, experiment, most_candidates, most_games, most_weights, most_solutions, threads, pattern, pattern_whole, fumen, queue,
         most_pieces, solver_board,
         pc_width, pc_stack, pc_lines, pc_cells, pc_pieces, path_start, path_goal
     };
@@ -281,6 +281,8 @@ texts! {
     setting: BTreeMap<String, Described>;
     /// What the agents are, by their names.
     agent: Text;
+    /// What experiments of the catalogue answer, by their names. Those that are not here say it in English.
+    experiment: Text;
     /// What players look at, by the names of the features.
     feature: Described;
     /// What only the page says, by place and name.
@@ -385,6 +387,9 @@ mod tests {
             let mut known: Vec<&str> = tetrolab_agents::FEATURES.iter().map(|feature| feature.name).collect();
             known.sort_unstable();
             assert_eq!(features, known, "{language:?}");
+            for experiment in texts.experiment.keys() {
+                assert!(tetrolab_experiments::catalogue::Entry::named(experiment).is_ok(), "{experiment}");
+            }
         }
     }
 }

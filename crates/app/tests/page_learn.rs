@@ -354,3 +354,102 @@ fn a_solver_run_that_was_killed_goes_on_and_ends_the_same() {
     }
     assert!(client.ask("run.start", json!({ "kind": "evolve" })).unwrap_err().contains("not begun here"));
 }
+
+/// An experiment that takes seconds: stopped, killed, gone on with and followed, here and by another program.
+#[test]
+fn an_experiment_is_run_and_its_report_is_shut_in() {
+    let (home, runs) = places();
+    let server = Server::start_at(home.path(), &runs);
+    let mut client = server.client();
+    let known = client.ask("runs", Value::Null).unwrap()["experiments"].take();
+    assert_eq!(known[0]["name"], "players");
+    assert!(known[0]["cells"]["smoke"].as_u64() < known[0]["cells"]["paper"].as_u64(), "{known}");
+    let question = json!({ "kind": "experiment", "options": { "experiment": "players", "seed": "5" } });
+    let begun = client.ask("run.start", question).unwrap();
+    let name = begun["name"].as_str().unwrap();
+    assert_eq!((name, &begun["experiment"]["scale"]), ("players-smoke-1", &json!("smoke")));
+    let done = client.wait(name, |run| run["state"] == "done");
+    assert_eq!((&done["progress"]["done"], &done["has_report"]), (&done["experiment"]["cells"], &json!(false)));
+    assert_eq!(done["command"], "tetrolab experiment run players --scale smoke --seed 5 --out players-smoke-1");
+    assert!(client.ask("run.resume", json!({ "name": name })).unwrap_err().contains("is done"));
+    let id = client.begin("run.follow", json!({ "name": name }));
+    let details = client.until(id, |said| said["details"].is_object())["details"].take();
+    assert_eq!(details["done"], done["experiment"]["cells"]);
+    let row = &details["grids"][0]["rows"][0];
+    assert!(row["numbers"][0].is_number() && row["values"].is_array(), "{details}");
+
+    // The report is shown, and can do nothing.
+    assert!(server.file("/runs/players-smoke-1/report.html").0.starts_with("HTTP/1.1 404"));
+    fs::write(runs.join(name).join("report.html"), "<h1>Players</h1>").unwrap();
+    client.until(id, |said| said["summary"]["has_report"] == true);
+    let (head, body) = server.file("/runs/players-smoke-1/report.html");
+    assert!(head.starts_with("HTTP/1.1 200") && body == "<h1>Players</h1>", "{head}");
+    let policy = head.lines().find_map(|line| line.strip_prefix("content-security-policy: ")).unwrap();
+    assert!(policy.starts_with("default-src 'none'; style-src 'unsafe-inline';") && policy.ends_with("; sandbox"));
+    assert!(!head.contains("attachment") && head.contains("cross-origin-opener-policy: unsafe-none"), "{head}");
+    for (file, kind) in [("index.sqlite", "vnd.sqlite3"), ("events.jsonl", "jsonl"), ("manifest.json", "json")] {
+        let (head, _) = server.file(&format!("/runs/{name}/{file}"));
+        assert!(head.contains(&format!("content-type: application/{kind}")) && head.contains("attachment"), "{head}");
+        assert!(head.contains("connect-src 'self'"), "{head}");
+    }
+
+    for (options, part) in [
+        (json!({ "experiment": "player" }), "There is no experiment “player”."),
+        (json!({ "experiment": "../players.toml" }), "There is no experiment"),
+        (json!({ "experiment": "players", "scale": "huge" }), "Scale: “huge” is not possible."),
+        (json!({ "experiment": "players", "seed": -1 }), "Seed"),
+        (json!({ "experiment": "players", "out": "x" }), "--out"),
+        (json!({}), "--experiment"),
+    ] {
+        let error = client.ask("run.start", json!({ "kind": "experiment", "options": options })).unwrap_err();
+        assert!(error.contains(part) && !error.contains('\n'), "{options}: {error}");
+    }
+}
+
+#[test]
+fn an_experiment_of_another_program_is_followed_and_gone_on_with() {
+    let (home, runs) = places();
+    fs::create_dir(&runs).unwrap();
+    let file = "title = 'Long'\n[[grid]]\nname = 'players'\nwork = 'evaluate'\nagent = ['random', 'el-tetris']\n\
+                size = '10x10'\ngames = 300\nrepetitions = 1000\n";
+    fs::write(home.path().join("long.toml"), file).unwrap();
+    let mut other = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
+        .args(["experiment", "run", "long.toml", "--threads", "1", "--out"])
+        .arg(runs.join("theirs"))
+        .current_dir(home.path())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while !runs.join("theirs/manifest.json").exists() {
+        assert!(begun.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(10));
+    }
+    let server = Server::start_at(home.path(), &runs);
+    let mut client = server.client();
+    let is_far = |run: &Value| run["progress"]["done"].as_u64().is_some_and(|done| done >= 2);
+    let run = client.wait("theirs", |run| is_far(run) && run["progress"]["running"][0].is_object());
+    assert_eq!((&run["state"], &run["progress"]["cells"]), (&json!("elsewhere"), &json!(2000)));
+    let label = &run["progress"]["running"][0]["label"];
+    assert!(label["grid"] == "players" && label["values"][0].is_string() && label["repetition"].is_u64(), "{run}");
+    assert!(run["progress"]["left"].as_f64().unwrap() > 0.0, "{run}");
+    assert!(client.ask("run.stop", json!({ "name": "theirs" })).unwrap_err().contains("Another program works on"));
+    other.kill().unwrap();
+    other.wait().unwrap();
+    let run = client.wait("theirs", |run| run["state"] == "stopped");
+    assert!(run["progress"]["running"].is_null(), "{run}");
+
+    // Here it goes on, with how far each cell is, also for the next server after a kill.
+    client.ask("run.resume", json!({ "name": "theirs" })).unwrap();
+    let done = run["progress"]["done"].as_u64().unwrap();
+    let further = |run: &Value| run["progress"]["done"].as_u64().is_some_and(|now| now > done);
+    client.wait("theirs", |run| run["state"] == "going" && further(run));
+    drop(server);
+    let server = Server::start_at(home.path(), &runs);
+    let mut client = server.client();
+    let run = client.wait("theirs", |run| run["progress"]["running"][0]["share"].is_number());
+    assert!(run["state"] == "going" && further(&run), "{run}");
+    client.ask("run.stop", json!({ "name": "theirs" })).unwrap();
+    client.wait("theirs", |run| run["state"] == "stopped");
+    client.ask("run.delete", json!({ "name": "theirs" })).unwrap();
+}

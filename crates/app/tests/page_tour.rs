@@ -148,3 +148,44 @@ fn a_training_run_survives_the_server() {
     page.go(&server.address(&format!("/watch?agents=run:{name}&size=6x12&speed=100")));
     page.wait_until("Number(document.querySelector('.seat .big').textContent) > 0");
 }
+
+/// An experiment of the catalogue is chosen and run, with its cells as they come, stopped and gone on with; a report shows what it has and
+/// does nothing.
+#[test]
+fn an_experiment_is_chosen_and_followed() {
+    let folder = tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut page = Browser::shared().page();
+    page.patience = Duration::from_secs(60);
+    page.go(&server.address("/learn"));
+    page.wait_until("document.querySelector('.catalogue form') !== null");
+    assert_eq!(page.evaluate::<String>("document.querySelectorAll('.catalogue select')[1].value"), "smoke");
+    page.run("(() => { const [names, scales] = document.querySelectorAll('.catalogue select'); names.value = 'players'; scales.value = 'paper'; })()");
+    page.click(".catalogue form button");
+    page.wait_until("location.pathname === '/learn/players-paper-1'");
+    page.wait_until("document.querySelector('.running progress') !== null");
+    page.wait_until("document.querySelectorAll('.experiment tbody tr').length > 6");
+    page.screenshot("tour-experiment");
+    no_errors(&mut page);
+    let run = folder.path().join("data/tetrolab/runs/players-paper-1");
+    let report = "<!doctype html><html lang=en><title>Players</title><style>h1 { color: rgb(1, 2, 3) }</style><h1>Players</h1>\
+                  <img alt='' src='/icon.svg'><script>document.title = 'Spoilt'</script>";
+    fs::write(run.join("report.html"), report).unwrap();
+    page.wait_until("document.querySelector('a.main[href$=\"/report.html\"]')?.target === '_blank'");
+    for (press, state) in [("Stop", "stopped"), ("Go on", "going"), ("Stop", "stopped")] {
+        let button =
+            format!("[...document.querySelectorAll('main button')].find((button) => button.innerText === '{press}')");
+        page.wait_until(&format!("{button} !== undefined"));
+        page.run(&format!("{button}.click()"));
+        page.wait_until(&format!("document.querySelector('header .state').dataset.state === '{state}'"));
+    }
+    no_errors(&mut page);
+    page.go(&server.address("/runs/players-paper-1/report.html"));
+    let seen: Value = page.evaluate(
+        "[document.title, getComputedStyle(document.querySelector('h1')).color, self.origin, document.querySelector('img').naturalWidth]",
+    );
+    assert_eq!(seen, serde_json::json!(["Players", "rgb(1, 2, 3)", "null", 0]));
+    // What it tried is known, and nothing else is wrong.
+    let errors = page.console_errors().join("\n");
+    assert!(errors.contains("script") && errors.contains("icon.svg"), "{errors}");
+}

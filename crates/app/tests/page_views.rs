@@ -14,7 +14,7 @@ use page::{Server, command};
 use tempfile::tempdir;
 
 /// Every place: what it is called in the names of pictures, its address, and what is there when it is ready.
-const PLACES: [(&str, &str, &str); 19] = [
+const PLACES: [(&str, &str, &str); 20] = [
     ("home", "/", ".stage canvas"),
     ("play", "/play", ".card"),
     ("game", "/play/zen?seed=3", ".view.play[data-state=running]"),
@@ -27,6 +27,7 @@ const PLACES: [(&str, &str, &str); 19] = [
     ("learn", "/learn", "tbody tr"),
     ("trained", "/learn/trained", "[data-state=done]"),
     ("solved", "/learn/solved", "[data-state=done]"),
+    ("experiment", "/learn/measured", "[data-state=done]"),
     ("replays", "/replays", "tbody tr"),
     ("replay", "/replays/demo", "canvas.board"),
     ("scores", "/scores", "tbody tr"),
@@ -67,7 +68,7 @@ fn faults(page: &mut Page<'_>, (name, language, theme): (&str, &str, &str)) -> V
     faults.into_iter().map(|fault| format!("{name}, {language}, {theme}: {fault}")).collect()
 }
 
-/// Fills the folder of a server: games start at once, some were played, and two runs are finished.
+/// Fills the folder of a server: games start at once, some were played, and three runs are finished.
 fn fill(folder: &Path) {
     let (config, data) = (folder.join("config/tetrolab"), folder.join("data/tetrolab"));
     for folder in [&config, &data] {
@@ -78,10 +79,12 @@ fn fill(folder: &Path) {
     let runs = data.join("runs");
     let train = "train --features dellacherie --size 6x12 --population 6 --games 3 --generations 4 --runs 2 --judging-games 10 --out";
     let solve = "solve --queue TILZJOSTZL --pieces 6 --algorithm ga --generations 100 --run";
-    for (words, name) in [(train, "trained"), (solve, "solved")] {
+    let experiment = "experiment run players --scale smoke --out";
+    for (words, name) in [(train, "trained"), (solve, "solved"), (experiment, "measured")] {
         let output = command(folder).args(words.split(' ')).arg(runs.join(name)).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
+    fs::write(runs.join("measured/report.html"), "<!doctype html><title>Players</title><h1>Players</h1>").unwrap();
 }
 
 #[test]

@@ -83,7 +83,7 @@ impl fmt::Display for FolderError {
 impl Error for FolderError {}
 
 /// What went wrong with a file, in words.
-fn wrong(path: &Path, reason: impl fmt::Display) -> FolderError {
+pub(crate) fn wrong(path: &Path, reason: impl fmt::Display) -> FolderError {
     FolderError { path: path.to_path_buf(), reason: reason.to_string() }
 }
 
@@ -203,6 +203,13 @@ impl Folder {
         Ok(())
     }
 
+    /// Something by which all lines that were added until then can be made safe while others are added.
+    pub(crate) fn safekeeping(&self) -> Result<Safekeeping, FolderError> {
+        let lines = self.lines.try_clone();
+        let lines = lines.map_err(|error| wrong(&self.path, format_args!("cannot write the next line: {error}")))?;
+        Ok(Safekeeping { path: self.path.clone(), lines })
+    }
+
     /// Makes all lines safe against a power cut.
     pub fn sync(&mut self) -> Result<(), FolderError> {
         let synced = self.lines.sync_data();
@@ -247,6 +254,21 @@ impl Folder {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(wrong(&path, error)),
             _ => Ok(()),
         }
+    }
+}
+
+/// The lines of a folder, to be made safe against a power cut by somebody who does not add any.
+#[derive(Debug)]
+pub(crate) struct Safekeeping {
+    path: PathBuf,
+    lines: File,
+}
+
+impl Safekeeping {
+    /// Makes all lines safe that were added until now.
+    pub fn sync(&self) -> Result<(), FolderError> {
+        let synced = self.lines.sync_data();
+        synced.map_err(|error| wrong(&self.path, format_args!("cannot write the next line: {error}")))
     }
 }
 

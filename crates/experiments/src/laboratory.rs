@@ -1,14 +1,18 @@
 //! Experiments being run: cells on threads, recorded as they are done, in folders from which they can be gone on with.
 
+mod follow;
 mod host;
+mod index;
 mod line;
 mod progress;
 mod record;
 mod run;
 mod schedule;
 
+pub use follow::Followed;
 pub use host::Host;
+pub use index::contents;
 pub use line::{Done, Line};
 pub use progress::{Progress, RunningCell};
-pub use record::{EVENTS, INDEX, KIND, LaboratoryError, Plan, Results, Run};
+pub use record::{EVENTS, INDEX, KIND, LaboratoryError, Plan, REPORT, Results, Run};
 pub use run::{Ended, Watch};

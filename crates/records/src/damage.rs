@@ -11,7 +11,7 @@ use crate::errors::RecordsError;
 
 /// What SQLite adds to a name for the files that belong to a database. They go before the database itself: should that be
 /// interrupted, a database without them is still there to be looked at, and not a new one beside old logs.
-const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// A damaged database that was given another name.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ mod progress;
 pub mod report;
 mod run;
 mod show;
-mod sockets;
+pub mod sockets;
 mod works;
 
 use std::io::Write;

@@ -179,7 +179,7 @@ impl House {
         work(open)
     }
 
-    /// Training and solver runs.
+    /// Training, solver and experiment runs.
     pub fn runs(&self) -> &Arc<Runs> {
         &self.runs
     }

@@ -1,4 +1,4 @@
-//! Training and solver runs: the folder in which they lie, and those that are worked on here.
+//! Training, solver and experiment runs: the folder in which they lie, and those that are worked on here.
 //!
 //! A run that was begun here is gone on with whenever a server starts, until it is done or somebody stops it. Nothing is lost when the
 //! program is killed: the folder of a run holds all that is needed to go on.
@@ -177,7 +177,7 @@ impl Runs {
             Some(job) if job.is_working() => State::Going,
             Some(_) => State::Waiting,
             None if Folder::is_taken(&self.path(name), kind.lines) => State::Elsewhere,
-            None if reading::is_done(&self.path(name)) => State::Done,
+            None if self.is_done(name, kind) => State::Done,
             None => {
                 let unwritten = lock(&self.work).failures.get(name).cloned();
                 let failure = unwritten.or_else(|| Wish::read(&self.path(name))?.failure);

@@ -54,6 +54,9 @@ export const wordName = (word) => texts.page?.word?.[String(word).replaceAll(/[ 
 /** One line about an agent, if there is one. */
 export const agentAbout = (name) => (name in texts.agent ? capitalised(texts.agent[name]) : null);
 
+/** What an experiment of the catalogue answers, if that is said in this language. */
+export const experimentAbout = (name) => texts.experiment?.[name] ?? null;
+
 /** A feature by its name in the tables, and which of its numbers is meant if it has several. */
 function feature(name) {
   const [, key, index] = /^(\w+)(?: (\d+))?$/.exec(name) ?? [];

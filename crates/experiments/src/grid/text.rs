@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::Value;
 
-/// What is wrong with the text of an experiment, with its line.
+/// What is wrong with the text of an experiment, with its line, and its column where that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExperimentError(String);
 
@@ -38,7 +38,11 @@ pub struct Text<'t>(pub WeightsText<'t>);
 impl Text<'_> {
     /// What is wrong there.
     pub fn wrong(&self, at: &Range<usize>, reason: impl fmt::Display) -> ExperimentError {
-        self.0.wrong(at, reason).into()
+        let WeightsText(text) = self.0;
+        let before = &text[..text.floor_char_boundary(at.start)];
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.chars().rev().take_while(|&letter| letter != '\n').count();
+        ExperimentError(format!("line {line}, column {column}: {reason}"))
     }
 
     /// Words.

@@ -78,4 +78,17 @@ impl Forecast {
         let mean = |(seconds, count): (f64, u32)| (count > 0).then(|| seconds / f64::from(count));
         mean(self.known[self.groups[cell.id]]).or_else(|| mean(self.grids[cell.grid]))
     }
+
+    /// How long so many threads take for all cells that are not done. `running` says for how many seconds somebody has been at a cell.
+    pub fn left(
+        &self,
+        cells: &[Cell],
+        is_done: impl Fn(usize) -> bool,
+        running: impl Fn(usize) -> Option<f64>,
+        threads: usize,
+    ) -> Option<Duration> {
+        let rest = |cell: &Cell| Some((self.seconds(cell)? - running(cell.id).unwrap_or(0.0)).max(0.0));
+        let seconds: Option<f64> = cells.iter().filter(|cell| !is_done(cell.id)).map(rest).sum();
+        seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds / threads.max(1) as f64).ok())
+    }
 }

@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
+use super::index::Index;
 use super::{Done, Host, Line};
 use crate::folder::{Folder, FolderError, Manifest, VERSION};
 use crate::grid::{Experiment, ExperimentError, Outcome, Scale};
@@ -16,8 +17,10 @@ use crate::grid::{Experiment, ExperimentError, Outcome, Scale};
 pub const KIND: &str = "experiment";
 /// The file to which lines are added.
 pub const EVENTS: &str = "events.jsonl";
-/// The index of the cells, in SQLite.
+/// The index of the cells, in SQLite: what the lines say, for whoever wants to ask it questions.
 pub const INDEX: &str = "index.sqlite";
+/// What came of it, for people to read: one page of HTML that needs nothing else.
+pub const REPORT: &str = "report.html";
 
 /// Which experiment a run is, as plain data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,9 +76,11 @@ impl From<FolderError> for LaboratoryError {
 pub struct Run {
     pub(super) folder: Folder,
     pub(super) results: Results,
+    pub(super) index: Index,
 }
 
 /// What is known of a run.
+#[derive(Debug)]
 pub struct Results {
     /// Which experiment it is.
     pub plan: Plan,
@@ -108,17 +113,19 @@ impl Run {
         let experiment = plan.experiment().map_err(|error| LaboratoryError::Experiment(plan.name.clone(), error))?;
         let folder = Folder::create(path, KIND, EVENTS, command, &plan)?;
         let results = Results::new(plan, experiment, command, VERSION);
-        Ok(Run { folder, results })
+        let index = Index::new(path, &results)?;
+        Ok(Run { folder, results, index })
     }
 
-    /// Opens a folder to go on with its run.
+    /// Opens a folder to go on with its run. Its index is written anew unless it agrees with the lines.
     ///
     /// # Errors
-    /// If there is no such run, another program goes on with it, or another version began it.
+    /// If there is no such run, another program goes on with it, another version began it, or the folder cannot be written.
     pub fn open(path: &Path) -> Result<Run, LaboratoryError> {
         let found = Folder::open::<Plan, Line>(path, KIND, EVENTS)?;
         let results = Results::of(found.manifest, found.lines)?;
-        Ok(Run { folder: found.folder, results })
+        let index = Index::new(path, &results)?;
+        Ok(Run { folder: found.folder, results, index })
     }
 
     /// What is known of it.
@@ -157,10 +164,15 @@ impl Results {
         }
     }
 
-    fn of(manifest: Manifest<Plan>, lines: Vec<Line>) -> Result<Results, LaboratoryError> {
+    /// What is known before the first line.
+    pub(super) fn begun(manifest: Manifest<Plan>) -> Result<Results, LaboratoryError> {
         let plan = manifest.settings;
         let experiment = plan.experiment().map_err(|error| LaboratoryError::Experiment(plan.name.clone(), error))?;
-        let mut results = Results::new(plan, experiment, &manifest.command, &manifest.version);
+        Ok(Results::new(plan, experiment, &manifest.command, &manifest.version))
+    }
+
+    fn of(manifest: Manifest<Plan>, lines: Vec<Line>) -> Result<Results, LaboratoryError> {
+        let mut results = Results::begun(manifest)?;
         lines.into_iter().for_each(|line| results.take_in(line));
         Ok(results)
     }

@@ -1,5 +1,7 @@
 //! Lets the cells of a run be done.
 
+mod upkeep;
+
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -40,8 +42,8 @@ pub enum Ended {
 
 /// From one look at how far it is to the next.
 const TICK: Duration = Duration::from_millis(100);
-/// What was written is made safe against a power cut as often as that.
-const SYNC: Duration = Duration::from_secs(1);
+/// What was written is made safe against a power cut as often as that, and the index is brought up to date.
+const UPKEEP: Duration = Duration::from_secs(1);
 
 /// What all threads share.
 struct Shared<'r> {
@@ -50,12 +52,13 @@ struct Shared<'r> {
     done: Vec<Option<Arc<Done>>>,
     failed: Vec<(usize, String)>,
     running: Vec<RunningCell>,
+    /// Cells that the index does not know as they are now.
+    changed: Vec<usize>,
     forecast: Forecast,
     lines: Vec<Line>,
     /// Why nothing more can be written.
     broken: Option<FolderError>,
     recording: Duration,
-    synced: Instant,
     threads: usize,
 }
 
@@ -71,22 +74,25 @@ impl Run {
         watch: &dyn Watch,
     ) -> Result<Ended, LaboratoryError> {
         let begun = Instant::now();
-        let Run { folder, results } = self;
+        let Run { folder, results, index } = self;
         let first = Line::Begun { at: now(), version: VERSION.to_string(), threads: threads.get(), host: Host::this() };
         folder.append(&first)?;
         results.take_in(first);
-        let (lines, recording, broken) = {
+        let indexing = Instant::now();
+        index.agree(results)?;
+        let safekeeping = folder.safekeeping()?;
+        let (lines, mut recording, broken) = {
             let shared = Shared {
                 schedule: Schedule::new(&results.experiment, |cell| results.done[cell].is_some()),
                 folder,
                 done: results.done.clone(),
                 failed: Vec::new(),
                 running: Vec::new(),
+                changed: Vec::new(),
                 forecast: Forecast::new(results),
                 lines: Vec::new(),
                 broken: None,
-                recording: Duration::ZERO,
-                synced: begun,
+                recording: indexing.elapsed(),
                 threads: threads.get(),
             };
             let crew = Crew {
@@ -98,10 +104,15 @@ impl Run {
             };
             thread::scope(|scope| {
                 let workers: Vec<_> = (0..threads.get()).map(|_| scope.spawn(|| crew.work())).collect();
+                let mut kept = begun;
                 while workers.iter().any(|worker| !worker.is_finished()) {
                     thread::sleep(TICK);
                     if watch.is_stopped() {
                         crew.halt();
+                    }
+                    if kept.elapsed() >= UPKEEP {
+                        crew.keep_up(&safekeeping, index);
+                        kept = Instant::now();
                     }
                     watch.progress(&crew.progress());
                 }
@@ -113,6 +124,12 @@ impl Run {
         if let Some(error) = broken {
             return Err(error.into());
         }
+        // Nobody does anything any more.
+        results.started.clear();
+        let indexing = Instant::now();
+        index.agree(results)?;
+        index.close();
+        recording += indexing.elapsed();
         let (seconds, recording_seconds) = (begun.elapsed().as_secs_f64(), recording.as_secs_f64());
         let is_complete = results.is_complete();
         let last = Line::Ended { is_complete, seconds, recording_seconds };
@@ -125,6 +142,9 @@ impl Run {
         })
     }
 }
+
+/// What came of the cells that a cell needs.
+type Before<'r> = Vec<(&'r Cell, Arc<Outcome>)>;
 
 /// Those who do it.
 struct Crew<'r> {
@@ -164,7 +184,7 @@ impl<'r> Crew<'r> {
     }
 
     /// The next cell, with what came of those that it needs. Waits for it if there will be one.
-    fn next(&self) -> Option<(&'r Cell, Vec<(&'r Cell, Arc<Outcome>)>)> {
+    fn next(&self) -> Option<(&'r Cell, Before<'r>)> {
         let mut shared = self.lock();
         loop {
             if self.stop.load(Ordering::Relaxed) {
@@ -191,7 +211,7 @@ impl<'r> Crew<'r> {
     }
 
     /// What came of the cells that a cell needs.
-    fn before(&self, cell: &Cell, done: &[Option<Arc<Done>>]) -> Vec<(&'r Cell, Arc<Outcome>)> {
+    fn before(&self, cell: &Cell, done: &[Option<Arc<Done>>]) -> Before<'r> {
         let experiment = &self.results.experiment;
         let Some(name) = experiment.grid_of(cell).work.needs(&cell.settings) else { return Vec::new() };
         let of_grid = experiment.cells.iter().filter(|other| experiment.grid_of(other).name == name);
@@ -217,6 +237,7 @@ impl<'r> Crew<'r> {
             // It will be begun anew.
             Ok(None) => {
                 shared.schedule.end(cell, false);
+                shared.changed.push(cell.id);
                 Ok(())
             }
             Err(reason) => {
@@ -236,21 +257,17 @@ impl<'r> Crew<'r> {
     fn progress(&self) -> Progress {
         let shared = self.lock();
         let cells = &self.results.experiment.cells;
-        let rest = |running: &RunningCell| {
-            let seconds = shared.forecast.seconds(&cells[running.cell])?;
-            Some((seconds - running.since.elapsed().as_secs_f64()).max(0.0))
+        let since = |cell: usize| {
+            let running = shared.running.iter().find(|running| running.cell == cell)?;
+            Some(running.since.elapsed().as_secs_f64())
         };
-        let left = cells.iter().filter(|cell| shared.done[cell.id].is_none());
-        let waiting = left.filter(|cell| shared.running.iter().all(|running| running.cell != cell.id));
-        let waiting: Option<f64> = waiting.map(|cell| shared.forecast.seconds(cell)).sum();
-        let running: Option<f64> = shared.running.iter().map(rest).sum();
-        let seconds = waiting.zip(running).map(|(waiting, running)| (waiting + running) / shared.threads as f64);
+        let left = shared.forecast.left(cells, |cell| shared.done[cell].is_some(), since, shared.threads);
         Progress {
             cells: cells.len(),
             done: shared.done.iter().flatten().count(),
             failed: shared.failed.len(),
             running: shared.running.clone(),
-            left: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            left,
         }
     }
 }
@@ -262,10 +279,12 @@ impl Shared<'_> {
             return Err(());
         }
         let begun = Instant::now();
-        let mut written = self.folder.add(&line);
-        if written.is_ok() && self.synced.elapsed() >= SYNC {
-            written = self.folder.sync();
-            self.synced = Instant::now();
+        let written = self.folder.add(&line);
+        match &line {
+            Line::Started { cell } | Line::Failed { cell, .. } | Line::Done(Done { cell, .. }) => {
+                self.changed.push(*cell);
+            }
+            Line::Begun { .. } | Line::Ended { .. } => {}
         }
         self.lines.push(line);
         self.recording += begun.elapsed();

@@ -4,5 +4,6 @@ mod damage;
 mod games;
 mod ranking;
 mod refusals;
+mod run_index;
 mod several;
 mod storing;

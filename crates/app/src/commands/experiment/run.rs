@@ -19,7 +19,7 @@ use crate::commands::again::{self, quoted};
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::number::counted;
 use crate::commands::options::{MOST_THREADS, THREADS, count};
-use crate::commands::tell_aside;
+use crate::server::RunName;
 use crate::{files, folders};
 
 /// Run an experiment of the list or of a file, and report
@@ -93,9 +93,10 @@ impl How {
         let cells = counted(results.experiment.cells.len() as u64, "cell");
         match ended {
             Ended::Complete => report(results, &folder, self.json, out)?,
+            Ended::Stopped if self.json => report(results, &folder, true, out)?,
             Ended::Stopped => {
-                report(results, &folder, self.json, out)?;
-                tell_aside(&format!("stopped: {} of {cells} are done; go on with {again}", results.count()));
+                report(results, &folder, false, &mut std::io::sink())?;
+                writeln!(out, "stopped: {} of {cells} are done; go on with {again}", results.count())?;
             }
             Ended::Failed => {
                 let (cell, reason) = results.failed.first().context("a cell failed")?;
@@ -127,7 +128,10 @@ pub fn read(name: &str, scale: Scale, seed: Option<u64>) -> Result<Plan> {
 /// A folder that is not there yet, among the runs that the page shows.
 fn new_folder(plan: &Plan) -> Result<PathBuf> {
     let runs = folders::runs_folder()?;
-    let names = (1..).map(|number: u64| format!("{}-{}-{number}", plan.name, plan.scale));
-    let mut folders = names.map(|name| runs.join(name)).filter(|folder| !folder.exists());
+    let stem = format!("{}-{}", plan.name, plan.scale);
+    // Whatever a file is called, its run has a name that the page knows.
+    let name = |number: u64| RunName::numbered(&stem, number).or_else(|| RunName::numbered("experiment", number));
+    let names = (1..).filter_map(name);
+    let mut folders = names.map(|name| runs.join(name.as_str())).filter(|folder| !folder.exists());
     folders.next().context("there is a number that nobody has used")
 }

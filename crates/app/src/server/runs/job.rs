@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use tetrolab_experiments::laboratory::{Progress, RunningCell};
 use tetrolab_experiments::solving::Line;
 use tetrolab_simulate::Cpu;
 
@@ -25,6 +26,8 @@ pub struct Job {
     pub course: OnceLock<Course>,
     /// How far it is if it solves, once that is known.
     pub solving: Mutex<Option<Line>>,
+    /// How far it is if it is an experiment, once that is known.
+    pub experiment: Mutex<Option<Progress>>,
     stopped: AtomicBool,
     working: AtomicBool,
 }
@@ -33,7 +36,8 @@ impl Job {
     /// A run that waits.
     pub fn new(name: Name, kind: &'static Kind, threads: u64) -> Job {
         let (stopped, working) = (AtomicBool::new(false), AtomicBool::new(false));
-        Job { name, kind, threads, course: OnceLock::new(), solving: Mutex::new(None), stopped, working }
+        let (solving, experiment) = (Mutex::new(None), Mutex::new(None));
+        Job { name, kind, threads, course: OnceLock::new(), solving, experiment, stopped, working }
     }
 
     /// What it may use of the machine.
@@ -83,7 +87,20 @@ impl Job {
             progress["fitness"] = line.fitness.into();
             progress["blocks"] = line.blocks.into();
         }
+        if let Some(now) = self.experiment.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+            let begun: f64 = now.running.iter().filter_map(|running| running.share).sum();
+            progress["share"] = ((now.done as f64 + begun) / now.cells.max(1) as f64).into();
+            progress["done"] = now.done.into();
+            progress["failed"] = now.failed.into();
+            progress["left"] = now.left.map(|left| left.as_secs_f64().round()).into();
+            progress["running"] = now.running.iter().map(running).collect();
+        }
     }
+}
+
+/// A cell that is being done.
+fn running(cell: &RunningCell) -> Value {
+    json!({ "cell": cell.cell, "share": cell.share, "seconds": cell.since.elapsed().as_secs() })
 }
 
 impl fmt::Debug for Job {

@@ -3,14 +3,16 @@
 use std::path::Path;
 use std::sync::PoisonError;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use tetrolab_experiments::laboratory::{self, Ended, Run};
 use tetrolab_experiments::solving::{self, Solving};
 use tetrolab_experiments::train::record::Generation;
 use tetrolab_experiments::train::{self, Trainer};
-use tetrolab_experiments::{evolve, select, tune};
+use tetrolab_experiments::{evolve, report, select, tune};
 use tetrolab_simulate::Tally;
 
 use super::job::Job;
+use crate::commands::experiment::sockets::Sockets;
 use crate::commands::train::Course;
 
 /// A kind of run.
@@ -28,11 +30,12 @@ pub struct Kind {
 type Open = for<'j> fn(&Path, &'j Job) -> Result<Box<dyn FnOnce() -> Result<bool> + 'j>>;
 
 /// All of them.
-static KINDS: [Kind; 5] = [
+static KINDS: [Kind; 6] = [
     Kind { name: train::KIND, lines: train::GENERATIONS, open: Some(training) },
     Kind { name: select::KIND, lines: select::STEPS, open: Some(selecting) },
     Kind { name: evolve::KIND, lines: evolve::GENERATIONS, open: Some(evolving) },
     Kind { name: solving::KIND, lines: solving::PROGRESS, open: Some(solve) },
+    Kind { name: laboratory::KIND, lines: laboratory::EVENTS, open: Some(experiment) },
     Kind { name: tune::KIND, lines: tune::LINES, open: None },
 ];
 
@@ -62,6 +65,21 @@ fn evolving<'j>(folder: &Path, job: &'j Job) -> Result<Box<dyn FnOnce() -> Resul
 fn solve<'j>(folder: &Path, job: &'j Job) -> Result<Box<dyn FnOnce() -> Result<bool> + 'j>> {
     let mut solving = Solving::open(folder)?;
     Ok(Box::new(move || Ok(solving.run(Some(job.cpu().threads), job)?.is_some())))
+}
+
+fn experiment<'j>(folder: &Path, job: &'j Job) -> Result<Box<dyn FnOnce() -> Result<bool> + 'j>> {
+    let mut run = Run::open(folder)?;
+    Ok(Box::new(move || match run.run(job.cpu().threads, &Sockets, job)? {
+        Ended::Stopped => Ok(false),
+        Ended::Complete => {
+            report::write(&report::of_run(run.results()), run.path())?;
+            Ok(true)
+        }
+        Ended::Failed => {
+            let (cell, reason) = run.results().failed.first().context("a cell failed")?;
+            bail!("cell {cell} failed: {reason}")
+        }
+    }))
 }
 
 /// A job that trains.
@@ -107,6 +125,16 @@ impl evolve::Watch for Job {
 impl solving::Watch for Job {
     fn progress(&self, line: &solving::Line) {
         self.solving.lock().unwrap_or_else(PoisonError::into_inner).replace(line.clone());
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped()
+    }
+}
+
+impl laboratory::Watch for Job {
+    fn progress(&self, progress: &laboratory::Progress) {
+        self.experiment.lock().unwrap_or_else(PoisonError::into_inner).replace(progress.clone());
     }
 
     fn is_stopped(&self) -> bool {

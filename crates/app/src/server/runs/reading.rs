@@ -1,5 +1,6 @@
 //! What is in the folders of runs: read once, and again as far as something was added.
 
+mod experiment;
 mod solved;
 mod training;
 
@@ -15,14 +16,17 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use tetrolab_experiments::files::read_plain;
 use tetrolab_experiments::folder::{self, Head, MANIFEST};
+use tetrolab_experiments::laboratory::{self, REPORT};
 use tetrolab_experiments::plot::training::Numbers;
 use tetrolab_experiments::plot::{self, DARK, LIGHT, Style};
 use tetrolab_experiments::solving;
 use tetrolab_experiments::train::{self, PLAYER, RESULT};
 
+use super::kinds::Kind;
 use super::{Name, Runs, State, lock};
 use crate::server::refusal::Refusal;
 use crate::texts::Language;
+use experiment::Experimented;
 use solved::Solved;
 use training::Trained;
 
@@ -49,7 +53,8 @@ impl Shelf {
     }
 }
 
-/// By what it shows that something has changed: when the manifest was written, how long the lines are, and when the result was written.
+/// By what it shows that something has changed: when the manifest was written, how long the lines are, and when the result or the report
+/// was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp(Option<SystemTime>, u64, Option<SystemTime>);
 
@@ -57,7 +62,7 @@ impl Stamp {
     fn of(path: &Path, lines: &str) -> Stamp {
         let written = |file: &str| fs::metadata(path.join(file)).and_then(|data| data.modified()).ok();
         let length = fs::metadata(path.join(lines)).map_or(0, |data| data.len());
-        Stamp(written(MANIFEST), length, written(RESULT))
+        Stamp(written(MANIFEST), length, written(RESULT).or_else(|| written(REPORT)))
     }
 }
 
@@ -66,6 +71,7 @@ impl Stamp {
 enum Book {
     Training(Box<Trained>),
     Solving(Box<Solved>),
+    Experiment(Box<Experimented>),
 }
 
 /// A run, and drawings of it as far as it was read.
@@ -132,12 +138,7 @@ fn as_table<S: Serializer>(numbers: &Numbers, serializer: S) -> Result<S::Ok, S:
 
 /// Whether runs of this kind are read here.
 fn is_readable(kind: &str) -> bool {
-    [train::KIND, solving::KIND].contains(&kind)
-}
-
-/// Whether what came of a run is there.
-pub fn is_done(path: &Path) -> bool {
-    path.join(RESULT).is_file()
+    [train::KIND, solving::KIND, laboratory::KIND].contains(&kind)
 }
 
 /// What came of a run, if it is there and can be understood.
@@ -149,6 +150,7 @@ impl Book {
     fn open(path: &Path) -> Result<Book> {
         match folder::kind(path)?.as_str() {
             solving::KIND => Ok(Book::Solving(Box::new(Solved::open(path)?))),
+            laboratory::KIND => Ok(Book::Experiment(Box::new(Experimented::open(path)?))),
             _ => Ok(Book::Training(Box::new(Trained::open(path)?))),
         }
     }
@@ -157,6 +159,7 @@ impl Book {
         match self {
             Book::Training(trained) => trained.read_on(path),
             Book::Solving(solved) => solved.read_on(path),
+            Book::Experiment(experimented) => experimented.read_on(),
         }
     }
 
@@ -164,6 +167,7 @@ impl Book {
         match self {
             Book::Training(trained) => trained.brief(),
             Book::Solving(solved) => solved.brief(),
+            Book::Experiment(experimented) => experimented.brief(),
         }
     }
 
@@ -171,6 +175,7 @@ impl Book {
         match self {
             Book::Training(trained) => trained.details(path),
             Book::Solving(solved) => solved.details(),
+            Book::Experiment(experimented) => experimented.details(),
         }
     }
 
@@ -178,6 +183,8 @@ impl Book {
         match self {
             Book::Training(trained) => trained.figure(view),
             Book::Solving(solved) => solved.figure(view),
+            // Those are in the report.
+            Book::Experiment(_) => Err(no_figure().into()),
         }
     }
 }
@@ -224,9 +231,17 @@ impl Runs {
         Ok(book)
     }
 
+    /// Whether a run has come to its end.
+    pub fn is_done(&self, name: &Name, kind: &Kind) -> bool {
+        match kind.name {
+            laboratory::KIND => self.brief(name, kind.name).is_ok_and(|brief| brief["is_complete"] == true),
+            _ => self.path(name).join(RESULT).is_file(),
+        }
+    }
+
     /// What is shown of a run in a list, without how it stands.
-    fn brief(&self, name: &Name, head: &Head) -> Result<Value> {
-        if !is_readable(&head.kind) {
+    fn brief(&self, name: &Name, kind: &str) -> Result<Value> {
+        if !is_readable(kind) {
             return Ok(json!({}));
         }
         let stamp = Stamp::of(&self.path(name), self.kind(name)?.lines);
@@ -246,7 +261,7 @@ impl Runs {
         let state = self.state(name)?;
         // Of a run without a head the state says what is wrong with it.
         let head = folder::head(&path).ok();
-        let (mut document, unreadable) = match head.as_ref().map(|head| self.brief(name, head)) {
+        let (mut document, unreadable) = match head.as_ref().map(|head: &Head| self.brief(name, &head.kind)) {
             Some(Ok(brief)) => (brief, None),
             Some(Err(error)) => (json!({}), Some(format!("{error:#}"))),
             None => (json!({}), None),
@@ -255,7 +270,13 @@ impl Runs {
         if let Some(job) = &job {
             job.tell(&mut document["progress"]);
         }
-        let has_result = ["result", "ended"].iter().any(|part| !document[part].is_null());
+        if matches!(state, State::Going | State::Stopping | State::Elsewhere)
+            && !document["experiment"].is_null()
+            && let Book::Experiment(experimented) = &lock(&*self.book(name)?).book
+        {
+            experimented.tell_running(&mut document["progress"]);
+        }
+        let has_result = ["result", "ended", "is_complete"].iter().any(|part| !document[part].is_null());
         let is_readable = head.as_ref().is_some_and(|head| is_readable(&head.kind));
         let failure = match &state {
             State::Failed(reason) => Some(reason.clone()),
@@ -274,6 +295,7 @@ impl Runs {
         document["threads"] = job.map(|job| job.threads).into();
         document["begun"] = begun.map(|begun| begun.as_secs()).into();
         document["has_player"] = path.join(PLAYER).is_file().into();
+        document["has_report"] = path.join(REPORT).is_file().into();
         Ok(document)
     }
 

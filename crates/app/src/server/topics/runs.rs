@@ -1,5 +1,6 @@
-//! Training and solver runs: all of them, and what can be done with one.
+//! Training, solver and experiment runs: all of them, and what can be done with one.
 
+mod experiment;
 mod follow;
 mod options;
 mod solving;
@@ -54,10 +55,12 @@ pub fn list(house: &House, with: Value) -> Result<Value> {
         "optimizers": OPTIMIZERS.iter().map(|entry| entry.name).collect::<Vec<_>>(),
         "features": agents.chain(learned).collect::<Vec<_>>(),
         "genotypes": MoveSet::ALL.map(MoveSet::name),
+        "experiments": experiment::catalogue(),
     }))
 }
 
-/// A new run. The options are those of `tetrolab train`, or those of `tetrolab solve` if its kind is `solve`.
+/// A new run. The options are those of `tetrolab train`, those of `tetrolab solve` if its kind is `solve`, or name an experiment of the
+/// catalogue with its scale and seed if it is `experiment`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Start {

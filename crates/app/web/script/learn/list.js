@@ -2,6 +2,7 @@
 
 import { element, refill } from "../dom.js";
 import { text } from "../texts.js";
+import { experiments } from "./experiments.js";
 import { solving, training } from "./form.js";
 import { SMALL, recipes } from "./recipes.js";
 import * as words from "./words.js";
@@ -13,6 +14,7 @@ const SELDOM = 5000;
 /** Shows the list. Returns how to end that. */
 export function list({ root, app }) {
   const table = element("div", {});
+  const catalogue = element("div", {});
   const settings = element("div", { class: "stack" });
   const begin = async (question) => {
     const run = await app.ask("run.start", question);
@@ -22,6 +24,13 @@ export function list({ root, app }) {
     root,
     element("header", {}, element("h1", {}, text("page.shell.learn")), element("p", { class: "quiet" }, text("page.learn.about"))),
     recipes(begin),
+    element(
+      "section",
+      { class: "panel stack catalogue", "aria-labelledby": "learn-experiments" },
+      element("h2", { id: "learn-experiments" }, text("page.learn.experiments")),
+      element("p", { class: "quiet" }, text("page.learn.experiments_about")),
+      catalogue,
+    ),
     element("section", { class: "stack", "aria-labelledby": "learn-runs" }, element("h2", { id: "learn-runs" }, text("page.learn.runs")), table),
     settings,
   );
@@ -39,6 +48,7 @@ export function list({ root, app }) {
     if (isOver) return;
     show(table, known.runs, begin);
     if (settings.childElementCount === 0) {
+      refill(catalogue, experiments(known, begin));
       const fold = (title, form) => element("details", { class: "panel" }, element("summary", {}, element("h2", {}, text(title))), form(known, begin));
       refill(settings, fold("page.learn.all_settings", training), fold("page.learn.all_settings_solving", solving));
     }

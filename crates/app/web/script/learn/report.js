@@ -106,10 +106,20 @@ export function weights(details) {
   return [element("p", { class: "small quiet" }, text(details.outcome ? "page.learn.weights_player" : "page.learn.weights_centre")), bars(rows, rows.length), details.published.length > 0 && beside()];
 }
 
+/** What an experiment is, and where it is run. */
+const experiment = ({ name, scale, seed, cells }, details) => [
+  ["name", name],
+  ["scale", scale],
+  ["seed", seed],
+  ["cells", number(cells)],
+  ...(details ? [["worked", words.duration(details.worked)], ...details.hosts.map((host) => ["host", host])] : []),
+];
+
 /** What the run was told. */
-export function settings(run) {
+export function settings(run, details) {
   const { settings } = run;
   if (run.solving) return entries(Object.entries(run.solving).filter(([, value]) => value !== null).map(([name, value]) => [text(`page.learn.solving_${name}`), ["genotype", "algorithm"].includes(name) ? wordName(value) : String(value)]));
+  if (run.experiment) return entries(experiment(run.experiment, details).map(([name, value]) => [text(`page.learn.experiment_${name}`), value]));
   if (!settings) return entries([[text("page.learn.column_what"), words.kind(run)]]);
   const { game, search } = settings;
   const pairs = [
@@ -135,7 +145,9 @@ export function settings(run) {
 export function elsewhere(run, details) {
   const command = (name, line) => line && [element("h3", {}, text(`page.learn.${name}`)), element("code", { class: "command", tabindex: "0" }, line)];
   const file = (name) => element("a", { class: "button", href: `/runs/${run.name}/${name}`, download: `${run.name}-${name}` }, name);
-  const files = [run.has_player && "player.toml", run.state === "done" && "result.json", "manifest.json"].filter(Boolean);
+  const isDone = run.state === "done";
+  const own = run.experiment ? [isDone && "index.sqlite", "events.jsonl", run.has_report && "report.html"] : [run.has_player && "player.toml", isDone && "result.json"];
+  const files = [...own, "manifest.json"].filter(Boolean);
   return [
     command("command", run.command),
     run.has_player && command("evaluate", details?.evaluate),

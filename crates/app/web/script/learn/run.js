@@ -8,6 +8,7 @@ import { element, icon, refill, write } from "../dom.js";
 import { onLook } from "../look.js";
 import { text } from "../texts.js";
 import { showTrouble } from "../trouble.js";
+import { ExperimentPlace } from "./experiment.js";
 import { FigurePlace } from "./figure.js";
 import { elsewhere, keep, panel, results, settings, solution, weights } from "./report.js";
 import * as words from "./words.js";
@@ -29,6 +30,7 @@ export function run({ root, name, query, app }) {
   const failure = element("p", { class: "error", role: "alert", hidden: true });
   const buttons = element("div", { class: "row" });
   const figures = new FigurePlace(look);
+  const experiment = new ExperimentPlace();
   const board = new Board({ label: text("page.learn.left_title") });
   const playback = new Playback({ show: drawMoment, pause: () => STEP, end: () => {} });
   const left = panel("left_title", element("div", { class: "stack playing" }, board.element, playback.element));
@@ -42,11 +44,8 @@ export function run({ root, name, query, app }) {
     element("div", { class: "stack far" }, bar, far, failure, buttons),
     columns,
   );
-  columns.append(
-    figures.node,
-    element("div", { class: "stack" }, panel("results", parts.results), panel("weights", parts.weights), left),
-    element("div", { class: "stack" }, panel("settings", parts.settings), panel("elsewhere", parts.elsewhere)),
-  );
+  const [found, given] = [element("div", { class: "stack" }, panel("results", parts.results), panel("weights", parts.weights), left), panel("settings", parts.settings)];
+  columns.append(figures.node, experiment.node, found, element("div", { class: "stack" }, given, panel("elsewhere", parts.elsewhere)));
   app.title(name);
 
   let shown = null;
@@ -67,7 +66,7 @@ export function run({ root, name, query, app }) {
     if (view.figure !== null) query.set("figure", view.figure);
     if (view.run !== null) query.set("run", view.run);
     app.note(`/learn/${name}${query.size > 0 ? `?${query}` : ""}`);
-    if (details) choose();
+    if (details?.figures) choose();
     talk.send(looked());
   }
 
@@ -103,24 +102,32 @@ export function run({ root, name, query, app }) {
     write(far, [words.summary(shown), shown.state === "done" ? "" : words.progress(shown)].filter(Boolean).join(" · "));
     failure.hidden = !shown.failure;
     write(failure, shown.failure ?? "");
-    if (before?.state !== shown.state || before?.has_player !== shown.has_player) {
+    if (before?.state !== shown.state || before?.has_player !== shown.has_player || before?.has_report !== shown.has_report) {
       // Whoever has just pressed one of them finds its successor, and the heading while there is none.
       const had = buttons.contains(document.activeElement) || document.activeElement === heading;
       refill(buttons, actions(shown));
       if (had) (buttons.querySelector("button:not(.danger)") ?? buttons.querySelector("a, button") ?? heading).focus();
       if (before) app.announce(`${name}: ${words.state(shown)}`);
     }
-    figures.node.hidden = !details;
-    if (details) {
+    const isExperiment = Boolean(shown.experiment);
+    experiment.node.hidden = !isExperiment;
+    if (isExperiment) {
+      experiment.show(shown, details);
+      // There is nothing else beside the rest.
+      if (given.parentElement !== found) found.append(given);
+    }
+    const hasFigures = Boolean(details) && !isExperiment;
+    figures.node.hidden = !hasFigures;
+    if (hasFigures) {
       choose();
       keep(parts.results, shown.kind === "solve" ? solution(shown, details) : results(shown, details));
       if (details.weights) keep(parts.weights, weights(details));
       else if (details.solution) drawLeft(details.solution);
     }
-    parts.results.parentElement.hidden = !details;
+    parts.results.parentElement.hidden = !hasFigures;
     parts.weights.parentElement.hidden = !details?.weights;
     left.hidden = !details?.solution;
-    keep(parts.settings, settings(shown));
+    keep(parts.settings, settings(shown, details));
     keep(parts.elsewhere, elsewhere(shown, details));
     if (news.figure) figures.show(news.figure);
     else if (news.no_figure) figures.say(news.no_figure);
@@ -132,6 +139,7 @@ export function run({ root, name, query, app }) {
     const can = { going: ["stop"], waiting: ["stop"], stopped: ["resume", "delete"], failed: ["resume", "delete"], done: ["delete"] }[run.state] ?? [];
     const isOurs = run.kind !== null && run.kind !== "tune-bot";
     return [
+      run.has_report && element("a", { class: "button main", href: `/runs/${name}/report.html`, target: "_blank", rel: "noopener" }, text("page.learn.open_report")),
       run.has_player && element("a", { class: "button main", href: `/watch?agents=${encodeURIComponent(`run:${name}`)}${run.settings?.game ? `&size=${run.settings.game.size}` : ""}` }, icon("watch"), text("page.learn.watch")),
       can.includes("stop") && button("stop", () => app.ask("run.stop", { name })),
       can.includes("resume") && isOurs && button("resume", () => app.ask("run.resume", { name }), "main"),

@@ -19,6 +19,7 @@ export function score(document) {
 export function result(run) {
   const fitness = run.kind === "solve" && run.state === "done" ? run.progress?.fitness : null;
   if (fitness !== null && fitness !== undefined) return text("page.learn.result_fitness", { fitness: figure(fitness) });
+  if (run.experiment && run.state === "done") return text("page.learn.cells", { cells: number(run.experiment.cells) });
   return run.result ? text("page.learn.result_lines", { score: score(run.result) }) : "–";
 }
 
@@ -41,6 +42,7 @@ function pieces(randomizer) {
 export function summary(run) {
   const { settings, solving } = run;
   if (solving) return text("page.learn.summary_solving", { ...solving, genotype: wordName(solving.genotype), algorithm: wordName(solving.algorithm) });
+  if (run.experiment) return text("page.learn.summary_experiment", run.experiment);
   if (!settings) return kind(run);
   return text("page.learn.summary", {
     size: size(settings.game.size),
@@ -61,9 +63,12 @@ export function progress(run) {
     if (far.fitness === null || far.fitness === undefined) return text("page.learn.nothing_found");
     return text("page.learn.at_solving", { stage: wordName(far.stage), count: figure(far.count), fitness: figure(far.fitness), blocks: far.blocks ?? "–", evaluations: figure(far.evaluations), time: duration(far.seconds) });
   }
-  if (far.judging !== undefined) parts.push(text("page.learn.judging", { share: percentage(100 * far.judging) }));
+  if (run.experiment) {
+    parts.push(text("page.learn.at_cells", { done: number(far.done), cells: number(far.cells) }));
+    if (far.failed > 0) parts.push(text("page.learn.cells_failed", { failed: number(far.failed) }));
+  } else if (far.judging !== undefined) parts.push(text("page.learn.judging", { share: percentage(100 * far.judging) }));
   else parts.push(text("page.learn.at", { run: far.run, runs: far.runs, generation: far.generation, generations: far.generations }));
-  if (far.left) parts.push(text(far.is_at_least ? "page.learn.left_at_least" : "page.learn.left", { time: duration(far.left) }));
+  if (far.left && isMoving(run)) parts.push(text(far.is_at_least ? "page.learn.left_at_least" : "page.learn.left", { time: duration(far.left) }));
   if (far.speed) parts.push(text("page.learn.speed", { speed: number(far.speed) }));
   return parts.join(" · ");
 }

@@ -1,4 +1,4 @@
-// Learn: training runs, all of them or one.
+// Learn: training, solver and experiment runs, all of them or one.
 
 import { list } from "../learn/list.js";
 import { run } from "../learn/run.js";

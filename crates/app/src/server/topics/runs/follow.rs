@@ -104,8 +104,8 @@ fn look_at(house: &House, name: &Name, view: &View, mut known: Known) -> Result<
     if has_more && let Ok(Some(details)) = runs.details(name) {
         news["details"] = details;
     }
-    // What cannot be read is said by the summary.
-    if (has_more || looks_elsewhere) && summary["progress"].is_object() {
+    // What cannot be read is said by the summary, and figures of experiments are in their reports.
+    if (has_more || looks_elsewhere) && summary["progress"].is_object() && summary["experiment"].is_null() {
         match runs.figure(name, view) {
             Ok(figure) => news["figure"] = json!(*figure),
             Err(error) => news["no_figure"] = sentence(&error, view.language.texts()).into(),

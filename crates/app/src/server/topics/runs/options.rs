@@ -5,8 +5,9 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use serde_json::{Map, Value};
-use tetrolab_experiments::{solving, train};
+use tetrolab_experiments::{laboratory, solving, train};
 
+use super::experiment::Experimenting;
 use super::solving::Solving;
 use super::training::Training;
 use crate::server::house::House;
@@ -19,6 +20,8 @@ pub enum New {
     Training(Box<Training>),
     /// A row of pieces is solved.
     Solving(Box<Solving>),
+    /// An experiment is run.
+    Experiment(Box<Experimenting>),
 }
 
 impl New {
@@ -27,7 +30,13 @@ impl New {
         match kind.unwrap_or(train::KIND) {
             train::KIND => Ok(New::Training(Box::new(Training::read(house, options)?))),
             solving::KIND => Ok(New::Solving(Box::new(Solving::read(options)?))),
-            other => bail!("runs of kind {other:?} are not begun here; they are {} and {}", train::KIND, solving::KIND),
+            laboratory::KIND => Ok(New::Experiment(Box::new(Experimenting::read(options)?))),
+            other => bail!(
+                "runs of kind {other:?} are not begun here; they are {}, {} and {}",
+                train::KIND,
+                solving::KIND,
+                laboratory::KIND
+            ),
         }
     }
 
@@ -36,6 +45,7 @@ impl New {
         match self {
             New::Training(training) => training.stem(),
             New::Solving(solving) => solving.stem(),
+            New::Experiment(experiment) => experiment.stem(),
         }
     }
 
@@ -44,6 +54,7 @@ impl New {
         match self {
             New::Training(training) => training.create(folder),
             New::Solving(solving) => solving.create(folder),
+            New::Experiment(experiment) => experiment.create(folder),
         }
     }
 }
