@@ -10,6 +10,9 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
+pub use play::{Choice, usual_thought};
+pub use score::real_time;
+
 /// The game that a course in Aveiro lets agents play over a WebSocket
 #[derive(Debug, Args)]
 pub struct Aveiro {

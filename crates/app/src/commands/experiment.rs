@@ -4,6 +4,7 @@ mod list;
 mod progress;
 mod run;
 mod show;
+mod sockets;
 mod works;
 
 use std::io::Write;

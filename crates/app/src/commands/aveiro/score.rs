@@ -1,7 +1,7 @@
 //! `tetrolab aveiro score`: how well agents play the course's game.
 
 mod progress;
-mod real_time;
+pub mod real_time;
 mod report;
 mod seeds;
 mod summary;
@@ -44,7 +44,7 @@ pub struct Score {
     /// Break games in real time off after so long
     #[arg(long, value_name = "TIME", default_value = "10min", value_parser = time, requires = "real_time")]
     time: Duration,
-    /// Milliseconds to think about every decision in real time [default: 25 for aveiro, 0 for others]
+    /// Milliseconds to think about every decision in real time [default: 25 for aveiro and aveiro-general, 0 for others]
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = milliseconds, requires = "real_time")]
     think: Option<Duration>,
     /// Threads [default: one for each processor]

@@ -13,6 +13,7 @@ use tetrolab_experiments::grid::Scale;
 use tetrolab_experiments::laboratory::{Ended, Plan, Run};
 
 use super::progress::Shown;
+use super::sockets::Sockets;
 use crate::commands::again::{self, quoted};
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::number::counted;
@@ -79,7 +80,7 @@ impl How {
         let threads = self.threads.and_then(|threads| NonZero::new(threads as usize));
         let threads = threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
         let shown = Shown::new(run.results(), &stopped);
-        let ended = run.run(threads, &(), &shown);
+        let ended = run.run(threads, &Sockets, &shown);
         shown.end();
         let again = format!("tetrolab experiment resume {}", quoted(&folder.to_string_lossy()));
         let ended = ended.map_err(|error| anyhow!("{error}; the run stopped, and can be gone on with by {again}"))?;
