@@ -34,6 +34,13 @@ macro_rules! entry {
 #[rustfmt::skip]
 pub const CATALOGUE: &[Entry] = &[
     entry!("players", "tetrolab", "all players of the research game on 10x10, 10x16, 10x20 and hard games"),
+    entry!("sevilla-search", "Sevilla, parts 1 to 3", "search algorithms bring a piece to its place: plans, nodes and times"),
+    entry!("sevilla-assisted", "Sevilla, part 3", "how long the course's player lasts, and others with the same places to choose from"),
+    entry!("sevilla-wall-kicks", "Sevilla, future work", "how much longer games last with wall kicks"),
+    entry!("guideline-speed", "Guideline", "fall speed and Lock Down at every level, as the engine plays them"),
+    entry!("guideline-scoring", "Guideline", "what every action is worth and how many lines a level takes, as the engine plays them"),
+    entry!("aveiro-lock-step", "Aveiro", "the students' agent with and without its weights for I, and all others"),
+    entry!("aveiro-real-time", "Aveiro", "agents on the course's server, where the clock decides"),
 ];
 
 impl Entry {

@@ -1,5 +1,7 @@
 //! The kinds of figures that a report can have: one table.
 
+use super::log_line::log_line;
+use super::survival::survival;
 use crate::grid::FigureAsked;
 use crate::laboratory::Results;
 use crate::plot::Figure;
@@ -19,6 +21,17 @@ pub struct Draw {
 pub const DRAWS: &[Draw] = &[
     Draw { name: "boxes", meaning: "how a measure is spread, a box for each value of the axis", draw: later },
     Draw { name: "intervals", meaning: "a measure with its interval for each value of the axis", draw: later },
+    Draw { name: "courses", meaning: "curves of a course, a colour for each value of the axis", draw: later },
+    Draw {
+        name: "survival",
+        meaning: "how many games still go on, a curve for each value of the axis",
+        draw: survival,
+    },
+    Draw {
+        name: "log-line",
+        meaning: "a measure on a log scale along the numbers of the axis, with what was published",
+        draw: log_line,
+    },
 ];
 
 fn later(_: &FigureAsked, _: &Results) -> Result<Figure, String> {
