@@ -99,3 +99,39 @@ impl Lines {
         panel
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::survival::tests::results;
+    use super::*;
+
+    const GRID: &str = "title = \"a trial\"\n[[grid]]\nname = \"speed\"\nwork = \"guideline-speed\"\nlevel = [1, 5, 9]\n\
+                        drop = [\"fall\", \"hard-drop\"]\n";
+
+    #[test]
+    fn ours_and_what_was_published_are_drawn() {
+        let results = results(&format!(
+            "{GRID}[[figure]]\ndraw = \"log-line\"\naxis = \"level\"\npanels = \"drop\"\n\
+             [[published]]\nwhere = {{ level = 5, drop = \"fall\" }}\nvalue = 0.468\nsource = \"the table, section 1\"\n"
+        ));
+        let figure = log_line(&results.experiment.figures[0], &results).unwrap();
+        // Hard Drop takes no time, which a log scale does not know.
+        assert_eq!(figure.panels.len(), 1);
+        let keys: Vec<(&str, &str)> =
+            figure.panels[0].keys.iter().map(|key| (key.name.as_str(), key.detail.as_str())).collect();
+        assert_eq!(keys, [("ours", ""), ("the table", "section 1")]);
+        let Series::Line { points, .. } = &figure.panels[0].series[0] else { panic!("a line is first") };
+        assert!(points.len() == 3 && points[0] == (1.0, 1.0), "{points:?}");
+        let svg = figure.svg();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    }
+
+    #[test]
+    fn what_is_no_number_has_no_place_on_the_axis() {
+        let results = results(&format!("{GRID}[[figure]]\ndraw = \"log-line\"\naxis = \"drop\"\n"));
+        assert_eq!(
+            log_line(&results.experiment.figures[0], &results).err().as_deref(),
+            Some("drop is no number everywhere")
+        );
+    }
+}

@@ -170,8 +170,38 @@ fn thinned(steps: &[Step]) -> Vec<Step> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
+    use std::num::NonZero;
+
     use super::*;
+    use crate::grid::Scale as Size;
+    use crate::laboratory::{Plan, Run};
+
+    /// What came of an experiment.
+    pub fn results(text: &str) -> Results {
+        let folder = tempfile::tempdir().unwrap();
+        let plan = Plan { name: "trial".to_string(), scale: Size::Paper, seed: None, text: text.to_string() };
+        let mut run = Run::create(&folder.path().join("run"), plan, "").unwrap();
+        run.run(NonZero::<usize>::MIN, &(), &()).unwrap();
+        drop(run);
+        Results::read(&folder.path().join("run")).unwrap()
+    }
+
+    #[test]
+    fn games_are_drawn() {
+        let results = results(
+            "title = \"a trial\"\n[[grid]]\nname = \"games\"\nwork = \"assisted\"\nagent = [\"random\", \"sevilla\"]\n\
+             randomizer = [\"uniform\", \"7-bag\"]\npieces = 40\nrepetitions = 5\n\
+             [[figure]]\ndraw = \"survival\"\nmeasure = \"pieces\"\naxis = \"agent\"\npanels = \"randomizer\"",
+        );
+        let figure = survival(&results.experiment.figures[0], &results).unwrap();
+        assert_eq!(figure.panels.len(), 2);
+        let labels: Vec<&str> = figure.panels[0].labels.iter().map(|label| label.name.as_str()).collect();
+        assert_eq!(labels, ["random", "sevilla"]);
+        assert!(figure.panels[0].labels[1].detail.ends_with("go on, 5 games"), "{}", figure.panels[0].labels[1].detail);
+        let svg = figure.svg();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    }
 
     /// The remission times of 21 patients that Cox and Oakes (1984) tabulate, whose curve is in every textbook.
     #[test]

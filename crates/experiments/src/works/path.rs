@@ -101,9 +101,10 @@ impl Work for Path {
     }
 
     fn check(&self, settings: &Settings) -> Result<(), String> {
-        let is_random = settings.text("case") == RANDOM;
-        let problem = if is_random { Ok(None) } else { problem(settings, 0).map(Some) };
-        problem.map(drop)
+        match settings.text("case") {
+            RANDOM => Ok(()),
+            _ => problem(settings, 0).map(drop),
+        }
     }
 
     fn run(&self, task: &Task<'_>, control: &Control<'_>) -> Result<Option<Outcome>, String> {
@@ -166,19 +167,20 @@ fn search(settings: &Settings) -> Result<(&'static Algorithm, Options), String> 
 /// What is typed to see the same.
 fn command(settings: &Settings, problem: &Problem, goal: &Place) -> String {
     let space = problem.space();
-    let cell = |x: u8, y: u8| if space.board().is_filled(x as i8, y as i8) { 'X' } else { '.' };
-    let width = space.board().size().width;
-    let rows: Vec<String> = (0..space.rows()).rev().map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
-    let algorithm = settings.text("algorithm");
-    let uses_estimate = Algorithm::named(algorithm).is_some_and(|algorithm| algorithm.uses_estimate);
-    let estimate = if uses_estimate { format!(" --estimate {}", settings.text("estimate")) } else { String::new() };
-    format!(
-        "tetrolab path --board {} --piece {} --start {} --goal '{goal}' --rotation {} --algorithm {algorithm}{estimate}",
-        rows.join("/"),
-        space.piece(),
-        Place::of(space.start(), space.rows()),
-        space.turning().name,
-    )
+    let mut words = vec![format!("tetrolab path --rows {}", space.rows())];
+    if !space.board().is_empty() {
+        let cell = |x: u8, y: u8| if space.board().is_filled(x as i8, y as i8) { 'X' } else { '.' };
+        let row = |y: u8| (0..space.board().size().width).map(|x| cell(x, y)).collect::<String>();
+        let rows: Vec<String> = (0..space.board().stack_height()).rev().map(row).collect();
+        words.push(format!("--board {}", rows.join("/")));
+    }
+    let start = Place::of(space.start(), space.rows());
+    words.push(format!("--piece {} --start {start} --goal '{goal}'", space.piece()));
+    words.push(format!("--rotation {} --algorithm {}", space.turning().name, settings.text("algorithm")));
+    if Algorithm::named(settings.text("algorithm")).is_some_and(|algorithm| algorithm.uses_estimate) {
+        words.push(format!("--estimate {}", settings.text("estimate")));
+    }
+    words.join(" ")
 }
 
 #[cfg(test)]
