@@ -202,23 +202,63 @@ fn no_player_is_forgotten() {
     }
 }
 
-/// The figures of these experiments can be drawn from what the smallest scale gives.
+/// A figure of every kind that is about learning or scores, of one kind of runs, of two, and of all.
 #[test]
 fn all_figures_can_be_drawn() {
-    for name in ["boumaza-learning", "boumaza-divergence", "boumaza-scores", "boumaza-cross-entropy"] {
-        let folder = tempfile::tempdir().unwrap();
-        let text = Entry::named(name).unwrap().text;
-        let results = run(&folder.path().join(name), name, text, Scale::Smoke, 2);
-        let special = |kind: &str| kind.starts_with("training-") || kind == "score-distribution";
-        for asked in results.experiment.figures.iter().filter(|asked| special(&asked.draw)) {
-            let draw = DRAWS.iter().find(|draw| draw.name == asked.draw).unwrap();
-            let figure = (draw.draw)(asked, &results).unwrap_or_else(|error| panic!("{name} {}: {error}", asked.name));
-            assert_eq!(figure.title, asked.title);
-            assert!(!figure.panels.is_empty() || !figure.remark.is_empty(), "{name} {}", asked.name);
-            let svg = figure.svg();
-            let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.svg", asked.name));
-            std::fs::write(kept, &svg).unwrap();
-            check(&svg).unwrap_or_else(|error| panic!("{name} {}: {error}", asked.name));
+    let mut text = SHORT.replace("games = 6\n", "games = 6\n    projection = [false, true]\n");
+    for (number, draw) in DRAWS.iter().filter(|draw| draw.name.starts_with("training-")).enumerate() {
+        for (place, filter) in ["{ }", "{ projection = true }"].into_iter().enumerate() {
+            text += &format!(
+                "[[figure]]\nname = \"f-{number}-{place}\"\ngrid = \"runs\"\ndraw = \"{}\"\ntitle = \"T\"\ncaption = \"C.\"\nwhere = {filter}\n",
+                draw.name
+            );
         }
     }
+    text += "[[figure]]\nname = \"scores\"\ngrid = \"games\"\ndraw = \"score-distribution\"\ntitle = \"T\"\ncaption = \"C.\"\npanels = \"size\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    let results = run(&folder.path().join("figures"), "figures", &text, Scale::Paper, 2);
+    let svg = |name: &str| {
+        let asked = results.experiment.figures.iter().find(|asked| asked.name == name).unwrap();
+        let draw = DRAWS.iter().find(|draw| draw.name == asked.draw).unwrap();
+        let figure = (draw.draw)(asked, &results).unwrap_or_else(|error| panic!("{}: {error}", asked.draw));
+        assert!(figure.title == "T" && figure.caption.starts_with("C."), "{}", asked.draw);
+        assert!(!figure.panels.is_empty() || !figure.remark.is_empty(), "{}", asked.draw);
+        let svg = figure.svg();
+        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}.svg", asked.draw));
+        std::fs::write(kept, &svg).unwrap();
+        check(&svg).unwrap_or_else(|error| panic!("{}: {error}", asked.draw));
+        svg
+    };
+    let all: Vec<String> = results.experiment.figures.iter().map(|asked| svg(&asked.name)).collect();
+    assert_eq!(all.len(), 17);
+    for (pair, draw) in all[..16].chunks(2).zip(DRAWS.iter().filter(|draw| draw.name.starts_with("training-"))) {
+        // What sets two kinds of runs apart is said where there are two.
+        let names = ["without projection", "on the unit sphere"];
+        let is_drawn = draw.name != "training-correlation";
+        assert!(names.iter().all(|name| pair[0].contains(name)) == is_drawn, "{}", draw.name);
+        assert!(!pair[1].contains(names[0]), "{}", draw.name);
+    }
+    assert!(all[16].contains("grid:runs") && all[16].contains("boumaza-6") && all[16].contains(", 10x8"));
+}
+
+/// What is not done yet, or has nothing to do with it, is not drawn.
+#[test]
+fn figures_say_why_they_cannot_be_drawn() {
+    let text = format!(
+        "{SHORT}\n[[figure]]\nname = \"a\"\ngrid = \"games\"\ndraw = \"training-fitness\"\n[[figure]]\nname = \"b\"\ngrid = \"runs\"\ndraw = \"score-distribution\"\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let reasons = |results: &Results| -> Vec<String> {
+        let drawn = results.experiment.figures.iter().map(|asked| {
+            let draw = DRAWS.iter().find(|draw| draw.name == asked.draw).unwrap();
+            (draw.draw)(asked, results).map(drop).unwrap_err()
+        });
+        drawn.collect()
+    };
+    let plan = Plan { name: "none".to_string(), scale: Scale::Paper, seed: None, text: text.clone() };
+    let begun = Run::create(&folder.path().join("begun"), plan, "").unwrap();
+    assert_eq!(reasons(begun.results()), ["none of these runs is done yet", "none of these games is over yet"]);
+    let results = run(&folder.path().join("done"), "done", &text, Scale::Paper, 2);
+    let expected = ["the grid \"games\" has no training runs", "none of these games is over yet"];
+    assert_eq!(reasons(&results), expected);
 }

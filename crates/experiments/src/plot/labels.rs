@@ -47,7 +47,7 @@ pub enum Sign {
 pub const ROOM: f64 = 34.0;
 const CHARACTERS: usize = 27;
 /// What a sign takes from the width.
-const SIGN: f64 = 26.0;
+pub const SIGN: f64 = 26.0;
 
 /// Draws labels at the right of an area.
 pub fn draw_labels(labels: &[Label], area: &Area<'_>, drawing: &mut Drawing<'_>) {

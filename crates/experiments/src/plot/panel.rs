@@ -3,7 +3,7 @@
 use super::cells::{BAR_ROOM, draw_bar};
 use super::colour::Ink;
 use super::drawing::Drawing;
-use super::labels::{ROOM, draw_keys, draw_labels};
+use super::labels::{ROOM, SIGN, draw_keys, draw_labels};
 use super::{Axis, Key, Label, Series};
 
 /// Axes and what is drawn between them.
@@ -30,7 +30,7 @@ const TITLE: f64 = 19.0;
 const BELOW: f64 = 52.0;
 /// Room for the numbers of the y axis, if they are not longer.
 const LEFT: f64 = 46.0;
-/// Room for the names at the right.
+/// Room for the names at the right, if they are not longer.
 const RIGHT: f64 = 248.0;
 /// The distance from the area to the names at the right.
 const GAP: f64 = 22.0;
@@ -78,7 +78,7 @@ impl Panel {
 
     /// What the panel needs from left to right.
     pub(super) fn full_width(&self) -> f64 {
-        self.left() + self.width() + RIGHT
+        self.left() + self.width() + self.right()
     }
 
     /// What the panel needs from top to bottom, if the area has a height.
@@ -99,6 +99,12 @@ impl Panel {
 
     fn left(&self) -> f64 {
         LEFT.max(12.0 + (CHARACTER * longest_name(&self.y, Y_TICKS)).ceil())
+    }
+
+    /// Room for the names at the right, also where what keys say is long and another panel follows.
+    fn right(&self) -> f64 {
+        let longest = self.keys.iter().map(|key| key.detail.chars().count()).max().unwrap_or(0) as f64;
+        RIGHT.max(GAP + SIGN + (CHARACTER * longest).ceil() + GAP)
     }
 
     fn below(&self) -> f64 {

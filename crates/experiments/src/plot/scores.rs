@@ -30,6 +30,8 @@ pub fn distribution(agents: &[(String, Vec<u64>)], caption: &str, command: &str)
         let scores = Scores::new(scores.as_slice());
         match scores.exponential_mean() {
             Some(mean) => shown.push(Agent { name: name.clone(), scores, mean, style }),
+            // Somebody who has not played keeps a colour, and nothing more.
+            None if scores.sorted().is_empty() => {}
             None => caption = format!("{caption} {name}: {} games, no line.", whole(scores.sorted().len())),
         }
     }

@@ -40,13 +40,17 @@ pub fn draw(name: &str, asked: &FigureAsked, results: &Results) -> Result<Figure
     if name == "learned" {
         caption.extend(all.iter().zip(&names).filter_map(|(runs, name)| runs.agreement(name)));
     }
-    // Of several kinds of runs, what they have in common is for the experiment to say.
-    if all.len() == 1 {
-        caption.push(figure.caption);
-    }
+    caption.push(if all.len() == 1 { figure.caption } else { in_common(&all) });
     caption.retain(|part| !part.is_empty());
     figure.caption = caption.join(" ");
     Ok(figure)
+}
+
+/// Game and search of several kinds of runs, if they differ in nothing but where candidates lie.
+fn in_common(all: &[Runs<'_>]) -> String {
+    let words = |runs: &Runs<'_>| runs.plan.description().replacen(&format!(" {}", runs.plan.projection()), "", 1);
+    let first = all.first().map(words).unwrap_or_default();
+    if all.iter().all(|runs| words(runs) == first) { first } else { String::new() }
 }
 
 /// The panels of several kinds of runs, each with what sets it apart.

@@ -90,7 +90,7 @@ const KEYS: &[Key] = &[
 fn games(settings: &Settings, seed: u64) -> Result<Games, String> {
     let mut rules: DropRules = settings.text("size").parse()?;
     rules.lines_after_overflow = settings.is_on("lines-after-overflow");
-    let randomizer: Randomizer = settings.text("randomizer").parse().map_err(|error| format!("{error}"))?;
+    let randomizer: Randomizer = settings.text("randomizer").parse()?;
     if matches!(randomizer, Randomizer::Repeat | Randomizer::Nothing | Randomizer::Mdptetris) {
         return Err(format!("games of {randomizer} pieces cannot be the same for all players"));
     }
