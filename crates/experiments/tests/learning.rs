@@ -171,7 +171,7 @@ fn published_players_score_what_was_measured() {
     let interval = Estimate { lines, deaths, design: Design::Complete }.interval(0.999);
     assert_eq!((deaths, outcome.series["scores"].len()), (300, 300));
     assert!(interval.lower < 3858.0 && interval.upper.unwrap() > 3858.0, "{interval:?}");
-    assert!((outcome.values["variation"] - 1.0).abs() < 0.3, "{outcome:?}");
+    assert!((outcome.values["variation"] - 1.0).abs() < 0.4, "{outcome:?}");
 }
 
 /// Whoever knows the next piece plays better, and so does who thinks of all that may come.

@@ -1,6 +1,7 @@
 //! How a run learns, from the settings of its cell.
 
 use tetrolab_agents::Agent;
+use tetrolab_engine::Randomizer;
 use tetrolab_optimize::continuous::{Noise, OPTIMIZERS, Projection, Restarts};
 
 use crate::grid::{Key, Settings, Takes, Usual};
@@ -100,6 +101,11 @@ fn optimizers() -> Vec<&'static str> {
     OPTIMIZERS.iter().map(|entry| entry.name).collect()
 }
 
+/// Where pieces come from, as plans write it; what is no randomizer stays as it is, and is refused by them.
+fn written(randomizer: &str) -> String {
+    randomizer.parse().map_or_else(|_| randomizer.to_string(), |known: Randomizer| known.to_string())
+}
+
 /// The plan of a run.
 pub fn plan(settings: &Settings, seed: u64) -> Result<Plan, String> {
     let weights = |name: &str| Ok(Agent::named(name).ok().map(Agent::weights));
@@ -121,7 +127,7 @@ pub fn plan(settings: &Settings, seed: u64) -> Result<Plan, String> {
         game: Game {
             size: settings.text("size").to_string(),
             lines_after_overflow: settings.is_on("lines-after-overflow"),
-            randomizer: settings.text("randomizer").to_string(),
+            randomizer: written(settings.text("randomizer")),
             two_piece: false,
         },
         search,
