@@ -34,6 +34,10 @@ macro_rules! entry {
 #[rustfmt::skip]
 pub const CATALOGUE: &[Entry] = &[
     entry!("players", "tetrolab", "all players of the research game on 10x10, 10x16, 10x20 and hard games"),
+    entry!("solver-genetic", "Tetris Solver", "the genetic algorithm: genotype, population and mutation, on shared pieces and as published"),
+    entry!("solver-annealing", "Tetris Solver", "simulated annealing: genotype, cooling and tabu list, with its published defects and without"),
+    entry!("solver-methods", "Tetris Solver", "exact search, beams and metaheuristics on 5, 10, 20 and 30 pieces"),
+    entry!("solver-genotypes", "Tetris Solver", "how many genotypes give boards of their own"),
 ];
 
 impl Entry {

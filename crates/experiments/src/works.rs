@@ -1,6 +1,8 @@
 //! The kinds of work that cells of experiments can have.
 
 mod evaluate;
+mod genotypes;
+mod solve;
 
 use crate::grid::Work;
 
@@ -8,4 +10,6 @@ use crate::grid::Work;
 #[rustfmt::skip]
 pub const WORKS: &[&dyn Work] = &[
     &evaluate::Evaluate,
+    &solve::Solve,
+    &genotypes::Genotypes,
 ];

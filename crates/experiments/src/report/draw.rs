@@ -19,6 +19,11 @@ pub struct Draw {
 pub const DRAWS: &[Draw] = &[
     Draw { name: "boxes", meaning: "how a measure is spread, a box for each value of the axis", draw: later },
     Draw { name: "intervals", meaning: "a measure with its interval for each value of the axis", draw: later },
+    Draw {
+        name: "courses",
+        meaning: "what changes while cells are done, a curve for each value of the axis",
+        draw: later,
+    },
 ];
 
 fn later(_: &FigureAsked, _: &Results) -> Result<Figure, String> {
