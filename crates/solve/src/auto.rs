@@ -2,7 +2,7 @@
 
 use crate::beam::BeamSearch;
 use crate::effort::Effort;
-use crate::exact::{Patience, is_provable, prove_blocks, prove_fitness};
+use crate::exact::{Patience, is_provable, is_triable, prove_blocks, prove_by_trying, prove_fitness};
 use crate::problem::Problem;
 use crate::solver::{Control, Ended, Outcome, Progress};
 
@@ -63,6 +63,10 @@ fn improve(
     if is_provable(problem) && outcome.blocks() > Some(0) && may_go_on(&outcome) {
         width = WIDTH_BEFORE_PROOF.min(widest);
         beam(problem, width, effort, &mut outcome, control);
+        stages(&outcome);
+    }
+    if is_triable(problem) && may_go_on(&outcome) {
+        prove_by_trying(problem, effort, &mut outcome, control);
         stages(&outcome);
     }
     let mut patience = FIRST_PATIENCE;

@@ -6,7 +6,9 @@
 
 use tetrolab_engine::Board;
 
-use crate::bounds::{boards, fewest, has_signs, most_of_tall};
+use crate::auto::WIDEST_BEAM;
+use crate::beam::BeamSearch;
+use crate::bounds::{boards, fewest, has_signs, may_be_inside, most_of_tall};
 use crate::clears::{Clears, Emptied, most_line_points};
 use crate::effort::Effort;
 use crate::fitness::Fitness;
@@ -34,6 +36,35 @@ pub(crate) fn prove_blocks(problem: &Problem, effort: Effort, outcome: &mut Outc
         Emptied::Stopped => outcome.ended = why(control),
     }
     (control.watch)(&outcome.progress("perfect clears", 0, None));
+}
+
+/// For few pieces: tries everything that may be better than the best known, and so finds the best or proves that it is known.
+pub(crate) fn prove_by_trying(problem: &Problem, effort: Effort, outcome: &mut Outcome, control: &mut Control<'_>) {
+    let Some(known) = outcome.fitness() else { return };
+    let mut search = BeamSearch::new(problem, WIDEST_BEAM).above(known);
+    let (before, pieces) = (outcome.evaluations, Some(problem.pieces() as u64));
+    while !search.is_over() {
+        let end = effort.end(outcome, control);
+        let end = end.or_else(|| (!search.step(|| control.is_stopped())).then_some(Ended::Stopped));
+        if let Some(end) = end {
+            outcome.ended = end;
+            return;
+        }
+        outcome.evaluations = before + search.placements();
+        (control.watch)(&outcome.progress("exact", search.depth() as u64, pieces));
+    }
+    if let Some(solution) = search.best() {
+        outcome.improve(solution, "exact");
+    }
+    if search.is_complete() {
+        outcome.most_fitness = outcome.fitness();
+    }
+}
+
+/// Whether everything can be tried: bounds rest on the number of Blocks, so no piece may lock inside of others. From an empty board
+/// these are at most five pieces.
+pub(crate) fn is_triable(problem: &Problem) -> bool {
+    is_provable(problem) && (0..=4 * problem.pieces() as u32).all(|left| !may_be_inside(problem, left))
 }
 
 /// What is left for a search.

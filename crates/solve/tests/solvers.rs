@@ -184,9 +184,15 @@ fn exact_finds_the_fewest_blocks() {
 /// From five pieces on, exact goes backwards from the final boards. A beam that leaves nothing out knows the truth.
 #[test]
 fn exact_is_what_a_complete_beam_finds() {
-    for letters in ["OOIIS", "IIIOI", "ILJOO"] {
+    for (letters, genotype) in [
+        ("OOIIS", Genotype::Simple),
+        ("IIIOI", Genotype::Simple),
+        ("ILJOO", Genotype::Simple),
+        ("IOOSOI", Genotype::SwapSimple),
+        ("OZIOOI", Genotype::SwapDouble),
+    ] {
         let queue = pieces_from_letters(letters).unwrap();
-        let problem = problem(&queue, 5, Genotype::Simple);
+        let problem = problem(&queue, 5, genotype);
         let mut beam = BeamSearch::new(&problem, 1 << 20);
         while beam.depth() < 5 {
             beam.step(|| false);
