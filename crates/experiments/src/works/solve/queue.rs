@@ -1,6 +1,6 @@
 //! Where the pieces come from.
 
-use tetrolab_engine::{PieceStream, Randomizer, Seed};
+use tetrolab_engine::{Piece, PieceStream, Randomizer, Seed};
 
 use super::logged::{Logged, runs};
 use crate::grid::Cell;
@@ -35,7 +35,7 @@ impl Source {
         let (settings, pieces) = (&cell.settings, cell.settings.count("pieces"));
         let bags = |seed: u64| {
             let stream = PieceStream::new(Randomizer::SevenBag, Seed(seed), 0, &[]);
-            stream.take(pieces as usize + 1).map(|piece| piece.letter()).collect()
+            stream.take(pieces as usize + 1).map(Piece::letter).collect()
         };
         match self {
             Source::Shared => Ok((bags(cell.shared_seed()), None)),
