@@ -3,8 +3,10 @@
 mod assisted;
 mod aveiro;
 mod evaluate;
+mod genotypes;
 mod guideline;
 mod path;
+mod solve;
 pub mod train;
 #[cfg(test)]
 mod trial;
@@ -24,4 +26,6 @@ pub const WORKS: &[&dyn Work] = &[
     &guideline::goals::Goals,
     &aveiro::LockStep,
     &aveiro::RealTime,
+    &solve::Solve,
+    &genotypes::Genotypes,
 ];

@@ -60,8 +60,8 @@ fn published_lists(genotype: Genotype) -> Vec<Vec<i8>> {
     lists(genotype.meanings(Encoding::Paper))
 }
 
-/// How many iterations an annealing makes before it asks whether to stop.
-pub(crate) const PORTION: u64 = 4096;
+/// How many iterations an annealing makes before it says how far it is and asks whether to stop.
+pub(crate) const PORTION: u64 = 512;
 
 /// Anneals until it has to stop.
 pub(crate) fn anneal(
@@ -84,7 +84,8 @@ pub(crate) fn anneal(
         if cooling.annealing.current().is_some() {
             cooling.report(&mut outcome);
             let temperature = Some(cooling.annealing.temperature());
-            (control.watch)(&Progress { temperature, ..outcome.progress("sa", outcome.count, Some(limit)) });
+            let current = cooling.annealing.current().map(|current| current.fitness);
+            (control.watch)(&Progress { temperature, current, ..outcome.progress("sa", outcome.count, Some(limit)) });
             let (stop, is_stopped) = (cooling.annealing.stop(), control.is_stopped());
             // Always after whole portions: which solution is the best so far is asked between them.
             keep.between(is_stopped && stop.is_none(), &|| {

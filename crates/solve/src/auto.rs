@@ -1,7 +1,8 @@
 //! Whatever is best, as long as there is time; proofs included.
 
 use crate::beam::BeamSearch;
-use crate::exact::{Patience, is_provable, prove_blocks, prove_fitness};
+use crate::effort::Effort;
+use crate::exact::{Patience, is_provable, is_triable, prove_blocks, prove_by_trying, prove_fitness};
 use crate::problem::Problem;
 use crate::solver::{Control, Ended, Outcome, Progress};
 
@@ -25,36 +26,47 @@ const FIRST_PATIENCE: Patience = Patience { boards: 1 << 22, targets: 1 << 17 };
 const MOST_TARGETS: usize = 1 << 23;
 
 /// A quick beam, perfect clears, proofs where they are possible, and wider beams until it is stopped or one was so wide.
-pub(crate) fn run(problem: &Problem, widest: usize, stages: Stages<'_>, control: &mut Control<'_>) -> Outcome {
-    improve(problem, widest, 1, Outcome::new(problem, "auto"), stages, control)
+pub(crate) fn run(
+    problem: &Problem,
+    widest: usize,
+    effort: Effort,
+    stages: Stages<'_>,
+    control: &mut Control<'_>,
+) -> Outcome {
+    improve(problem, widest, 1, effort, Outcome::new(problem, "auto"), stages, control)
 }
 
 /// The same, but each proof may take four times as much as the one before.
-pub(crate) fn prove(problem: &Problem, stages: Stages<'_>, control: &mut Control<'_>) -> Outcome {
-    improve(problem, WIDEST_BEAM, 4, Outcome::new(problem, "exact"), stages, control)
+pub(crate) fn prove(problem: &Problem, effort: Effort, stages: Stages<'_>, control: &mut Control<'_>) -> Outcome {
+    improve(problem, WIDEST_BEAM, 4, effort, Outcome::new(problem, "exact"), stages, control)
 }
 
 fn improve(
     problem: &Problem,
     widest: usize,
     more_patience: usize,
+    effort: Effort,
     mut outcome: Outcome,
     stages: Stages<'_>,
     control: &mut Control<'_>,
 ) -> Outcome {
     let mut width = FIRST_WIDTH.min(widest);
-    beam(problem, width, &mut outcome, control);
+    beam(problem, width, effort, &mut outcome, control);
     stages(&outcome);
-    if outcome.ended != Ended::Stopped && problem.pieces() <= FEW_PIECES {
-        beam(problem, MOST_STATES, &mut outcome, control);
+    if outcome.ended == Ended::Complete && problem.pieces() <= FEW_PIECES {
+        beam(problem, MOST_STATES, effort, &mut outcome, control);
     }
-    if outcome.ended != Ended::Stopped {
-        prove_blocks(problem, &mut outcome, control);
+    if outcome.ended == Ended::Complete {
+        prove_blocks(problem, effort, &mut outcome, control);
         stages(&outcome);
     }
     if is_provable(problem) && outcome.blocks() > Some(0) && may_go_on(&outcome) {
         width = WIDTH_BEFORE_PROOF.min(widest);
-        beam(problem, width, &mut outcome, control);
+        beam(problem, width, effort, &mut outcome, control);
+        stages(&outcome);
+    }
+    if is_triable(problem) && may_go_on(&outcome) {
+        prove_by_trying(problem, effort, &mut outcome, control);
         stages(&outcome);
     }
     let mut patience = FIRST_PATIENCE;
@@ -63,7 +75,7 @@ fn improve(
     loop {
         let is_new = more_patience > 1 || outcome.fitness() != tried;
         if is_provable(problem) && is_new && may_go_on(&outcome) {
-            prove_fitness(problem, patience, &mut outcome, control);
+            prove_fitness(problem, patience, effort, &mut outcome, control);
             stages(&outcome);
             tried = outcome.fitness();
             patience.boards *= more_patience;
@@ -77,22 +89,24 @@ fn improve(
             return outcome;
         }
         width = (4 * width).min(widest);
-        beam(problem, width, &mut outcome, control);
+        beam(problem, width, effort, &mut outcome, control);
         stages(&outcome);
     }
 }
 
 fn may_go_on(outcome: &Outcome) -> bool {
-    !outcome.is_best() && outcome.ended != Ended::Stopped
+    !outcome.is_best() && outcome.ended == Ended::Complete
 }
 
-/// One beam. If it is stopped and there is no solution yet, the best state so far is quickly brought to an end.
-pub(crate) fn beam(problem: &Problem, width: usize, outcome: &mut Outcome, control: &mut Control<'_>) {
+/// One beam. If it has to end early and there is no solution yet, the best state so far is quickly brought to an end.
+pub(crate) fn beam(problem: &Problem, width: usize, effort: Effort, outcome: &mut Outcome, control: &mut Control<'_>) {
     let mut search = BeamSearch::new(problem, width);
     let (before, pieces) = (outcome.evaluations, Some(problem.pieces() as u64));
     while search.depth() < problem.pieces() {
-        if !search.step(|| control.is_stopped()) {
-            outcome.ended = Ended::Stopped;
+        let end = effort.end(outcome, control);
+        let end = end.or_else(|| (!search.step(|| control.is_stopped())).then_some(Ended::Stopped));
+        if let Some(end) = end {
+            outcome.ended = end;
             if outcome.solution.is_none() {
                 outcome.improve(search.finish(), "beam");
             }

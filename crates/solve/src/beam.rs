@@ -3,6 +3,7 @@
 use tetrolab_engine::Piece;
 use tetrolab_optimize::beam::Beam;
 
+use crate::bounds::Tails;
 use crate::forms::FORMS;
 use crate::ground::Ground;
 use crate::moves::{Finder, Way};
@@ -20,6 +21,10 @@ pub struct BeamSearch<'p> {
     is_complete: bool,
     /// The fewest Blocks after the last piece.
     fewest: u32,
+    /// What a solution must surpass, and what can come of a state.
+    above: Option<(f64, Tails)>,
+    /// Whether nothing is left that surpasses it.
+    is_over: bool,
 }
 
 impl<'p> BeamSearch<'p> {
@@ -27,7 +32,15 @@ impl<'p> BeamSearch<'p> {
     pub fn new(problem: &'p Problem, width: usize) -> BeamSearch<'p> {
         let mut beam = Beam::new(width);
         beam.start(*problem.start(), problem.fitness().of(problem.start()));
-        BeamSearch { problem, beam, finder: Finder::default(), width, is_complete: true, fewest: u32::MAX }
+        let (finder, fewest) = (Finder::default(), u32::MAX);
+        BeamSearch { problem, beam, finder, width, is_complete: true, fewest, above: None, is_over: false }
+    }
+
+    /// The same, but states from which nothing better than this fitness can come are left out. That rests on the number of Blocks, so
+    /// it holds only if no piece can lock inside of others.
+    pub(crate) fn above(mut self, fitness: f64) -> BeamSearch<'p> {
+        self.above = Some((fitness, Tails::new(self.problem.fitness())));
+        self
     }
 
     /// How many pieces are placed.
@@ -40,10 +53,21 @@ impl<'p> BeamSearch<'p> {
         self.beam.pushed()
     }
 
+    /// Whether nothing is left to do: all pieces are placed, or nothing better can come.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over || self.depth() == self.problem.pieces()
+    }
+
+    /// Whether no state was left out from which something better could have come.
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
     /// Places the next piece of all states. Returns false if `stop` said so half way.
     pub fn step(&mut self, mut stop: impl FnMut() -> bool) -> bool {
         let problem = self.problem;
-        let is_last = self.depth() + 1 == problem.pieces();
+        let left = problem.pieces() - self.depth() - 1;
+        let is_last = left == 0;
         for index in 0..self.beam.states().len() {
             if index % 16 == 0 && stop() {
                 return false;
@@ -53,20 +77,24 @@ impl<'p> BeamSearch<'p> {
                 if is_last {
                     self.fewest = self.fewest.min(after.blocks());
                 }
-                let value = problem.fitness().of(&after);
+                let is_hopeless =
+                    || self.above.as_ref().is_some_and(|(above, tails)| tails.most(&after, left) <= *above);
+                let value = if !is_last && is_hopeless() { f64::NEG_INFINITY } else { problem.fitness().of(&after) };
                 self.beam.push(index, way, after, value, key(&after));
             });
         }
         // After the last piece only the best counts.
         let kept = self.beam.advance();
+        self.is_over = kept == 0;
         self.is_complete &= kept < self.width || self.depth() == problem.pieces();
         true
     }
 
-    /// The fewest Blocks that any solution leaves; known if all pieces are placed and no state was left out. Of equal boards only the
+    /// The fewest Blocks that any solution leaves; known if all pieces are placed and no state was left out at all. Of equal boards only the
     /// best is kept, so the best solution is then the best of all.
     pub fn fewest_blocks(&self) -> Option<u32> {
-        (self.is_complete && self.depth() == self.problem.pieces()).then_some(self.fewest)
+        let is_known = self.is_complete && self.above.is_none() && self.depth() == self.problem.pieces();
+        is_known.then_some(self.fewest)
     }
 
     /// The best fitness of a state so far.

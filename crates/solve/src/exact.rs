@@ -6,8 +6,11 @@
 
 use tetrolab_engine::Board;
 
-use crate::bounds::{boards, fewest, has_signs, most_of_tall};
+use crate::auto::WIDEST_BEAM;
+use crate::beam::BeamSearch;
+use crate::bounds::{boards, fewest, has_signs, may_be_inside, most_of_tall};
 use crate::clears::{Clears, Emptied, most_line_points};
+use crate::effort::Effort;
 use crate::fitness::Fitness;
 use crate::perfect_clear::{Budget, Field, MOST_LINES, RichestAnswer};
 use crate::play::PERFECT_CLEAR_POINTS;
@@ -19,9 +22,9 @@ use crate::state::{SIZE, State};
 const MOST_PIECES: usize = 10;
 
 /// Empties the board if that can be done; if it is known that it cannot, at least ten Blocks more are left.
-pub(crate) fn prove_blocks(problem: &Problem, outcome: &mut Outcome, control: &mut Control<'_>) {
+pub(crate) fn prove_blocks(problem: &Problem, effort: Effort, outcome: &mut Outcome, control: &mut Control<'_>) {
     let mut clears = Clears::new(problem);
-    let emptied = clears.empty(Budget { nodes: u64::MAX, stop: Some(control.stop) });
+    let emptied = clears.empty(budget(effort, outcome, control));
     outcome.evaluations += clears.nodes();
     match emptied {
         Emptied::Found(solution) => outcome.improve(*solution, "perfect clears"),
@@ -30,9 +33,48 @@ pub(crate) fn prove_blocks(problem: &Problem, outcome: &mut Outcome, control: &m
             outcome.least_blocks = outcome.least_blocks.max(fewest(problem, 1));
         }
         Emptied::NotByChains => {}
-        Emptied::Stopped => outcome.ended = Ended::Stopped,
+        Emptied::Stopped => outcome.ended = why(control),
     }
     (control.watch)(&outcome.progress("perfect clears", 0, None));
+}
+
+/// For few pieces: tries everything that may be better than the best known, and so finds the best or proves that it is known.
+pub(crate) fn prove_by_trying(problem: &Problem, effort: Effort, outcome: &mut Outcome, control: &mut Control<'_>) {
+    let Some(known) = outcome.fitness() else { return };
+    let mut search = BeamSearch::new(problem, WIDEST_BEAM).above(known);
+    let (before, pieces) = (outcome.evaluations, Some(problem.pieces() as u64));
+    while !search.is_over() {
+        let end = effort.end(outcome, control);
+        let end = end.or_else(|| (!search.step(|| control.is_stopped())).then_some(Ended::Stopped));
+        if let Some(end) = end {
+            outcome.ended = end;
+            return;
+        }
+        outcome.evaluations = before + search.placements();
+        (control.watch)(&outcome.progress("exact", search.depth() as u64, pieces));
+    }
+    if let Some(solution) = search.best() {
+        outcome.improve(solution, "exact");
+    }
+    if search.is_complete() {
+        outcome.most_fitness = outcome.fitness();
+    }
+}
+
+/// Whether everything can be tried: bounds rest on the number of Blocks, so no piece may lock inside of others. From an empty board
+/// these are at most five pieces.
+pub(crate) fn is_triable(problem: &Problem) -> bool {
+    is_provable(problem) && (0..=4 * problem.pieces() as u32).all(|left| !may_be_inside(problem, left))
+}
+
+/// What is left for a search.
+fn budget<'c>(effort: Effort, outcome: &Outcome, control: &Control<'c>) -> Budget<'c> {
+    Budget { nodes: effort.left(outcome), stop: Some(control.stop) }
+}
+
+/// Why a search ended whose budget was used up.
+fn why(control: &Control<'_>) -> Ended {
+    if control.is_stopped() { Ended::Stopped } else { Ended::Limit }
 }
 
 /// A final board and the rows in which it can come about.
@@ -47,12 +89,18 @@ struct Target {
 }
 
 /// Improves the solution until nothing can be better. Writes down what cannot be surpassed.
-pub(crate) fn prove_fitness(problem: &Problem, patience: Patience, outcome: &mut Outcome, control: &mut Control<'_>) {
+pub(crate) fn prove_fitness(
+    problem: &Problem,
+    patience: Patience,
+    effort: Effort,
+    outcome: &mut Outcome,
+    control: &mut Control<'_>,
+) {
     let fitness = problem.fitness();
     let Some(known) = outcome.solution.as_ref().map(Solution::fitness) else { return };
     let mut clears = Clears::new(problem);
-    let budget = Budget { nodes: u64::MAX, stop: Some(control.stop) };
-    let possible = clears.possible(budget);
+    let possible = clears.possible(budget(effort, outcome, control));
+    outcome.evaluations += clears.nodes();
     // Whether the board may be empty before the last piece.
     let early = possible & ((1 << problem.pieces()) - 2) != 0;
     let all = 4 * problem.pieces() as u32;
@@ -76,7 +124,11 @@ pub(crate) fn prove_fitness(problem: &Problem, patience: Patience, outcome: &mut
                 (control.watch)(&outcome.progress("boards", boards as u64, None));
                 control.is_stopped()
             };
-            let found = find_targets(problem, blocks, lines, known - points, &mut targets, patience, &mut stop);
+            let left = usize::try_from(effort.left(outcome)).unwrap_or(usize::MAX);
+            let patience = Patience { boards: patience.boards.min(left), ..patience };
+            let (found, boards) =
+                find_targets(problem, blocks, lines, known - points, &mut targets, patience, &mut stop);
+            outcome.evaluations += boards as u64;
             open = open.max(points + found.unwrap_or(worth.without_holes.max(worth.with_holes)));
         }
     }
@@ -88,14 +140,15 @@ pub(crate) fn prove_fitness(problem: &Problem, patience: Patience, outcome: &mut
         if bound(target) <= best {
             break;
         }
-        if control.is_stopped() {
-            outcome.ended = Ended::Stopped;
+        if let Some(end) = effort.end(outcome, control) {
+            outcome.ended = end;
             break;
         }
         // The least points that would be better.
         let least = ((best - target.value) / fitness.score).floor().max(-1.0) as i64 + 1;
+        let (budget, before) = (budget(effort, outcome, control), clears.nodes());
         let (answer, solution) = clears.fill(target.rows, target.empty, least.max(0) as u32, early, budget);
-        outcome.evaluations = outcome.evaluations.max(clears.nodes());
+        outcome.evaluations += clears.nodes() - before;
         if let Some(solution) = solution {
             // What needs a turn that fails is worth less than its board; something else may then be better.
             let promised = target.value + fitness.score * f64::from(solution.state.points());
@@ -106,20 +159,21 @@ pub(crate) fn prove_fitness(problem: &Problem, patience: Patience, outcome: &mut
             outcome.improve(solution, "exact");
         }
         if answer == RichestAnswer::Stopped {
-            outcome.ended = Ended::Stopped;
+            outcome.ended = why(control);
             break;
         }
         let rest = targets.get(done + 1).map_or(best, bound);
         outcome.most_fitness = Some(rest.max(open).max(best));
         (control.watch)(&outcome.progress("exact", done as u64 + 1, Some(count)));
     }
-    if outcome.ended != Ended::Stopped {
+    if outcome.ended == Ended::Complete {
         outcome.most_fitness = Some(open.max(best));
     }
 }
 
 /// Adds all boards that have so many Blocks and are worth more than `least`, in every order with the rows that go. Returns what
-/// those can be worth at most that have too many rows; nothing if there are too many of them or it was stopped.
+/// those can be worth at most that have too many rows, nothing if there are too many of them or it was stopped; and how many boards
+/// were looked at.
 fn find_targets(
     problem: &Problem,
     blocks: u32,
@@ -128,17 +182,20 @@ fn find_targets(
     targets: &mut Vec<Target>,
     patience: Patience,
     stop: &mut dyn FnMut(usize) -> bool,
-) -> Option<f64> {
+) -> (Option<f64>, usize) {
     let (fitness, most_rows) = (problem.fitness(), u32::from(MOST_LINES).saturating_sub(lines));
     let weights = fitness.weights;
     let rows = [0; MOST_LINES as usize];
     let mut search = Boards { fitness, blocks, lines, least, rows, targets, looked_at: 0, patience, stop };
     for rows in 0..=most_rows.min(blocks) {
-        search.row(rows, rows, blocks, Covered::default())?;
+        if search.row(rows, rows, blocks, Covered::default()).is_none() {
+            return (None, search.looked_at);
+        }
     }
+    let looked_at = search.looked_at;
     let tall = most_rows + 1;
     if blocks < tall {
-        return Some(f64::NEG_INFINITY);
+        return (Some(f64::NEG_INFINITY), looked_at);
     }
     // Without a hole a column is empty and one is so tall; the way from one to the other is rough.
     let shape = (f64::from(tall) * weights[3]).max(weights[4] + weights[6]);
@@ -146,7 +203,7 @@ fn find_targets(
         + f64::from(lightest(blocks, tall)) * weights[1]
         + f64::from((blocks / 9).min(4)) * weights[2]
         + shape;
-    Some(fitness.heuristics * most)
+    (Some(fitness.heuristics * most), looked_at)
 }
 
 /// The least weighted Blocks in so many rows, none of them empty and none full.

@@ -8,10 +8,11 @@ use tetrolab_optimize::annealing;
 use tetrolab_optimize::climb::{Climb, Rule};
 use tetrolab_optimize::genetic;
 
-use crate::annealing::{Cooling, PORTION};
+use crate::annealing::{Cooling, PORTION, Variant};
 use crate::changes::Changes;
 use crate::checkpoint::Journey;
 use crate::genetic::{Evolution, evolve_and};
+use crate::genotype::{Encoding, Genotype};
 use crate::problem::Problem;
 use crate::solver::{Control, Outcome, PlanError};
 use crate::tail::improve_tail;
@@ -34,6 +35,31 @@ pub enum Refiner {
 }
 
 impl Refiner {
+    /// The words for all of them.
+    pub const NAMES: [&str; 3] = ["annealing", "greedy", "a-star"];
+    /// How hot an annealing that refines usually is at first. It begins with something good, so it need not be hot.
+    pub const TEMPERATURE: f64 = 2.0;
+    /// How many iterations it usually has at most.
+    pub const ITERATIONS: u64 = 20_000;
+    /// How many of the last pieces A* usually places anew.
+    pub const PIECES: usize = 4;
+    /// How many states it usually looks at.
+    pub const NODES: usize = 20_000;
+
+    /// The one with this name, as it usually is.
+    pub fn usual(name: &str, genotype: Genotype, encoding: Encoding) -> Option<Refiner> {
+        Some(match name {
+            "annealing" => Refiner::Annealing(annealing::Settings {
+                temperature: Refiner::TEMPERATURE,
+                iterations: Refiner::ITERATIONS,
+                ..Variant::Mended.settings(genotype, encoding)
+            }),
+            "greedy" => Refiner::Greedy,
+            "a-star" => Refiner::AStar { pieces: Refiner::PIECES, nodes: Refiner::NODES },
+            _ => return None,
+        })
+    }
+
     /// The word for it on the command line.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -56,6 +82,13 @@ pub struct Hybrid {
     pub every: u64,
     /// How many of the best are refined, in parallel.
     pub refined: usize,
+}
+
+impl Hybrid {
+    /// How many generations there usually are from one refinement to the next.
+    pub const EVERY: u64 = 25;
+    /// How many of the best are usually refined.
+    pub const REFINED: usize = 4;
 }
 
 /// Lets a population evolve and refines its best, until it has to stop.

@@ -7,6 +7,7 @@ mod bounds;
 mod changes;
 mod checkpoint;
 mod clears;
+mod effort;
 #[cfg(target_arch = "x86_64")]
 mod eight;
 mod evaluator;
@@ -44,5 +45,5 @@ pub use hybrid::{Hybrid, Refiner};
 pub use keys::{TypeError, Typed};
 pub use moves::MoveSet;
 pub use problem::{GenesError, MOST_PIECES, Problem, Setup, SetupError, Solution, Step};
-pub use solver::{Control, Ended, Outcome, Plan, PlanError, Progress, solve, solve_from};
+pub use solver::{Control, Ended, Outcome, Plan, PlanError, Progress, solve, solve_from, solve_within};
 pub use state::{SIZE, State};

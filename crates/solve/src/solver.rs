@@ -10,6 +10,7 @@ use crate::annealing::anneal;
 use crate::auto::{self, WIDEST_BEAM};
 use crate::bounds::least_blocks;
 use crate::checkpoint::{Best, Checkpoint, Journey, Keep};
+use crate::effort::Effort;
 use crate::genetic::evolve;
 use crate::hybrid::{self, Hybrid};
 use crate::problem::{GenesError, Problem, Solution};
@@ -49,6 +50,9 @@ impl Plan {
     /// Whatever is best, until it is stopped.
     pub const AUTO: Plan = Plan::Auto { widest: WIDEST_BEAM };
 
+    /// The words for all of them.
+    pub const NAMES: [&str; 6] = ["ga", "sa", "hybrid", "beam", "exact", "auto"];
+
     /// The word for it on the command line.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -87,6 +91,8 @@ pub struct Progress {
     pub limit: Option<u64>,
     /// The temperature, if there is one.
     pub temperature: Option<f64>,
+    /// The fitness of the solution that is being changed, which may be worse than the best; of annealings only.
+    pub current: Option<f64>,
     /// Solutions, placements or fields that were looked at so far.
     pub evaluations: u64,
 }
@@ -107,7 +113,7 @@ impl Progress {
 pub struct Control<'a> {
     /// The search ends soon after this becomes true; what was found until then is kept.
     pub stop: &'a AtomicBool,
-    /// Is told regularly how far it has come.
+    /// Is told regularly how far it has come, at moments that follow from the problem and the plan alone.
     pub watch: &'a mut dyn FnMut(&Progress),
 }
 
@@ -132,7 +138,7 @@ pub enum Ended {
     Complete,
     /// Everything there is to do was done, but whether something better exists is not known.
     Unproven,
-    /// The number of generations or iterations was reached.
+    /// The number of generations or iterations was reached, or that of placements and fields.
     Limit,
     /// Nothing better was found for too long.
     Patience,
@@ -225,6 +231,7 @@ impl Outcome {
             count,
             limit,
             temperature: None,
+            current: None,
             evaluations: self.evaluations,
         }
     }
@@ -285,10 +292,32 @@ pub fn solve_from(
     keep: &mut dyn Keep,
     control: &mut Control<'_>,
 ) -> Result<Outcome, PlanError> {
+    run(problem, plan, seed, Journey { from, keep }, Effort::ENDLESS, control)
+}
+
+/// Solves a problem as [`solve`] does, but beams and proofs end soon after they have looked at so many placements and fields. Unlike
+/// a limit of time, this one gives the same everywhere. Populations and annealings have limits of their own.
+pub fn solve_within(
+    problem: &Problem,
+    plan: &Plan,
+    seed: u64,
+    most: u64,
+    control: &mut Control<'_>,
+) -> Result<Outcome, PlanError> {
+    run(problem, plan, seed, Journey { from: None, keep: &mut () }, Effort(most), control)
+}
+
+fn run(
+    problem: &Problem,
+    plan: &Plan,
+    seed: u64,
+    journey: Journey<'_>,
+    effort: Effort,
+    control: &mut Control<'_>,
+) -> Result<Outcome, PlanError> {
     if plan.needs_genes() && problem.moves().genotype().is_none() {
         return Err(PlanError::NoGenes(plan.name()));
     }
-    let journey = Journey { from, keep };
     match plan {
         Plan::Genetic(settings) => evolve(problem, settings.clone(), seed, journey, control),
         Plan::Annealing { settings, start } => {
@@ -296,7 +325,7 @@ pub fn solve_from(
         }
         Plan::Hybrid(hybrid) => hybrid::run(problem, hybrid, seed, journey, control),
         Plan::Beam { width: 0 } => Err(PlanError::Width),
-        Plan::Beam { .. } | Plan::Exact | Plan::Auto { .. } => begin_again(problem, plan, journey, control),
+        Plan::Beam { .. } | Plan::Exact | Plan::Auto { .. } => begin_again(problem, plan, journey, effort, control),
     }
 }
 
@@ -305,6 +334,7 @@ fn begin_again(
     problem: &Problem,
     plan: &Plan,
     journey: Journey<'_>,
+    effort: Effort,
     control: &mut Control<'_>,
 ) -> Result<Outcome, PlanError> {
     let (before, position) = journey.begin(problem, plan.name())?;
@@ -324,12 +354,12 @@ fn begin_again(
     let outcome = match plan {
         Plan::Beam { width } => {
             let mut outcome = Outcome::new(problem, "beam");
-            auto::beam(problem, *width, &mut outcome, control);
+            auto::beam(problem, *width, effort, &mut outcome, control);
             keep(&outcome);
             outcome
         }
-        Plan::Auto { widest } => auto::run(problem, *widest, &mut keep, control),
-        _ => auto::prove(problem, &mut keep, control),
+        Plan::Auto { widest } => auto::run(problem, *widest, effort, &mut keep, control),
+        _ => auto::prove(problem, effort, &mut keep, control),
     };
     Ok(outcome.at_least(&before))
 }

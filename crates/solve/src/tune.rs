@@ -224,6 +224,7 @@ pub fn tune(tuning: &Tuning, seed: u64, control: &mut Control<'_>) -> Result<Tun
             count: genetic.generation(),
             limit: Some(tuning.generations),
             temperature: None,
+            current: None,
             evaluations,
         });
     }

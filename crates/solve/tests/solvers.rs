@@ -10,7 +10,7 @@ use tetrolab_solve::perfect_clear::Budget;
 use tetrolab_solve::tune::{Tuning, tune};
 use tetrolab_solve::{
     BeamSearch, Clears, Control, Emptied, Encoding, Ended, Fitness, Genotype, Hybrid, MoveSet, Outcome, Plan,
-    PlanError, Problem, Refiner, Setup, State, Variant, can_be_empty, least_blocks, solve,
+    PlanError, Problem, Refiner, Setup, State, Variant, can_be_empty, least_blocks, solve, solve_within,
 };
 
 fn run(problem: &Problem, plan: &Plan, seed: u64) -> Outcome {
@@ -184,9 +184,15 @@ fn exact_finds_the_fewest_blocks() {
 /// From five pieces on, exact goes backwards from the final boards. A beam that leaves nothing out knows the truth.
 #[test]
 fn exact_is_what_a_complete_beam_finds() {
-    for letters in ["OOIIS", "IIIOI", "ILJOO"] {
+    for (letters, genotype) in [
+        ("OOIIS", Genotype::Simple),
+        ("IIIOI", Genotype::Simple),
+        ("ILJOO", Genotype::Simple),
+        ("IOOSOI", Genotype::SwapSimple),
+        ("OZIOOI", Genotype::SwapDouble),
+    ] {
         let queue = pieces_from_letters(letters).unwrap();
-        let problem = problem(&queue, 5, Genotype::Simple);
+        let problem = problem(&queue, 5, genotype);
         let mut beam = BeamSearch::new(&problem, 1 << 20);
         while beam.depth() < 5 {
             beam.step(|| false);
@@ -409,4 +415,71 @@ fn a_board_to_begin_with() {
     let solution = outcome.solution.as_ref().unwrap();
     assert_eq!((solution.blocks(), solution.steps[0].hold), (0, true));
     assert!(outcome.has_fewest_blocks());
+}
+
+/// A limit of placements and fields ends beams and proofs at the same place always, and what was found and proven until then counts.
+#[test]
+fn a_limit_of_effort_gives_the_same_everywhere() {
+    let queue = queue(Randomizer::SevenBag, 3, 21);
+    for (genotype, pieces) in [(Genotype::Simple, 20), (Genotype::SwapDouble, 20), (Genotype::SwapSimple, 5)] {
+        let problem = problem(&queue, pieces, genotype);
+        let stop = AtomicBool::new(false);
+        for plan in [Plan::Exact, Plan::AUTO, Plan::Beam { width: 3000 }] {
+            for most in [1, 10_000, 100_000] {
+                let [one, other] = [0, 1].map(|seed| {
+                    let mut control = Control { stop: &stop, watch: &mut |_| {} };
+                    solve_within(&problem, &plan, seed, most, &mut control).unwrap()
+                });
+                let told = |outcome: &Outcome| {
+                    let genes = outcome.solution.as_ref().map(|solution| solution.genes.clone());
+                    (genes, outcome.evaluations, outcome.least_blocks, outcome.most_fitness, outcome.ended)
+                };
+                assert_eq!(told(&one), told(&other), "{plan:?} {most}");
+                assert_eq!(one.ended, Ended::Limit, "{plan:?} {most}");
+                // A layer of a beam is not left half way.
+                let layer = if matches!(plan, Plan::Beam { .. }) { 100 } else { 4 };
+                assert!(
+                    (most..layer * most + 10_000).contains(&one.evaluations),
+                    "{plan:?} {most} {}",
+                    one.evaluations
+                );
+                let solution = one.solution.unwrap();
+                assert_eq!(problem.evaluate(&solution.genes), solution.fitness(), "{plan:?} {most}");
+            }
+        }
+    }
+}
+
+/// Whatever can be said for a plan on the command line is in the table.
+#[test]
+fn every_plan_has_its_name_in_the_table() {
+    let refiner = |name| Refiner::usual(name, Genotype::Double, Encoding::Paper).unwrap();
+    assert!(Refiner::NAMES.into_iter().all(|name| refiner(name).name() == name));
+    let hybrid = Hybrid { genetic: small_population(), refiner: Refiner::Greedy, every: 1, refined: 1 };
+    let settings = Variant::Mended.settings(Genotype::Double, Encoding::Paper);
+    let plans = [
+        Plan::Genetic(small_population()),
+        Plan::Annealing { settings, start: None },
+        Plan::Hybrid(hybrid),
+        Plan::Beam { width: 1 },
+        Plan::Exact,
+        Plan::AUTO,
+    ];
+    assert_eq!(plans.each_ref().map(Plan::name), Plan::NAMES);
+}
+
+/// The annealing says what it is changing, which is never better than the best.
+#[test]
+fn the_annealing_tells_of_its_current_solution() {
+    let queue = queue(Randomizer::SevenBag, 3, 11);
+    let problem = problem(&queue, 10, Genotype::SwapDouble);
+    let stop = AtomicBool::new(false);
+    let mut told = Vec::new();
+    let mut watch = |progress: &tetrolab_solve::Progress| told.push(*progress);
+    let settings = Variant::Mended.settings(Genotype::SwapDouble, Encoding::Program);
+    let plan = Plan::Annealing { settings, start: None };
+    let outcome = solve(&problem, &plan, 0, &mut Control { stop: &stop, watch: &mut watch }).unwrap();
+    assert!(told.len() as u64 >= outcome.count / 512 && told.len() > 20, "{}", told.len());
+    assert!(told.iter().all(|progress| progress.current <= progress.fitness && progress.current.is_some()));
+    assert!(told.iter().any(|progress| progress.current < progress.fitness));
 }

@@ -106,17 +106,17 @@ enum Refine {
 /// How wide a beam is if nothing is said.
 const WIDTH: u64 = 1000;
 /// How many generations there are from one refinement to the next if nothing is said.
-const EVERY: u64 = 25;
+const EVERY: u64 = Hybrid::EVERY;
 /// How many of the best are refined.
-const REFINED: u64 = 4;
-/// How hot the annealing that refines is at first. It begins with something good, so it need not be hot.
-const REFINE_TEMPERATURE: f64 = 2.0;
+const REFINED: u64 = Hybrid::REFINED as u64;
+/// How hot the annealing that refines is at first.
+const REFINE_TEMPERATURE: f64 = Refiner::TEMPERATURE;
 /// How many iterations it has at most.
-pub const REFINE_ITERATIONS: u64 = 20_000;
+pub const REFINE_ITERATIONS: u64 = Refiner::ITERATIONS;
 /// How many of the last pieces A* places anew.
-const TAIL: u64 = 4;
+const TAIL: u64 = Refiner::PIECES as u64;
 /// How many states it looks at.
-const NODES: u64 = 20_000;
+const NODES: u64 = Refiner::NODES as u64;
 /// No wider beam fits into memory.
 const WIDEST: u64 = tetrolab_solve::WIDEST_BEAM as u64;
 /// How long auto may take if nothing is said.

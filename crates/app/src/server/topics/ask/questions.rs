@@ -209,7 +209,7 @@ fn pc_path(words: &Words, work: &Work) -> Result<Value> {
 fn solve(words: &Words, work: &Work) -> Result<Value> {
     let solve: Solve = words.read(ALONE)?;
     solve.document(work.stop(), |progress| {
-        let Progress { stage, fitness, blocks, least_blocks, count, limit, temperature, evaluations } = *progress;
+        let Progress { stage, fitness, blocks, least_blocks, count, limit, temperature, evaluations, .. } = *progress;
         work.tell(|| {
             json!({
                 "stage": stage,
