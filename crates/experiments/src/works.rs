@@ -11,7 +11,7 @@ pub mod train;
 #[cfg(test)]
 mod trial;
 
-use crate::grid::Work;
+use crate::grid::{Settings, Value, Work};
 
 /// All of them.
 #[rustfmt::skip]
@@ -29,3 +29,13 @@ pub const WORKS: &[&dyn Work] = &[
     &solve::Solve,
     &genotypes::Genotypes,
 ];
+
+/// The rules of the research game with these settings.
+fn research_rules(settings: &Settings) -> String {
+    let overflow = match settings.get("lines-after-overflow") {
+        Some(Value::Switch(true)) => "lines after overflow",
+        _ => "no lines after overflow",
+    };
+    let (size, randomizer) = (settings.text("size"), settings.text("randomizer"));
+    format!("MDPTetris rules, {size}, {overflow}, {randomizer} pieces")
+}

@@ -168,6 +168,18 @@ impl Experiment {
         &self.grids[cell.grid]
     }
 
+    /// By which rules its cells are played, each once.
+    pub fn rules(&self) -> Vec<String> {
+        let mut rules: Vec<String> = Vec::new();
+        for cell in &self.cells {
+            let said = self.grid_of(cell).work.rules(&cell.settings);
+            if !said.is_empty() && !rules.contains(&said) {
+                rules.push(said);
+            }
+        }
+        rules
+    }
+
     /// The cells of a grid that pass a filter, in order.
     pub fn cells_of<'a>(&'a self, grid: usize, filter: &'a Filter) -> impl Iterator<Item = &'a Cell> {
         self.cells.iter().filter(move |cell| cell.grid == grid && filter.passes(&cell.settings))

@@ -41,10 +41,10 @@ pub trait Work: Sync {
         String::new()
     }
 
-    /// Whether all cells of a repetition have something random in common, such as pieces or games. What is summed up over them is then as
-    /// sure as the number of repetitions, not of cells.
-    fn is_shared(&self, _settings: &Settings) -> bool {
-        true
+    /// What the cells of a repetition have in common that is random, such as pieces or games: cells of a repetition with the same text
+    /// here are not independent. Nothing if a cell has nothing in common with any other.
+    fn shares(&self, _settings: &Settings) -> Option<String> {
+        Some(String::new())
     }
 
     /// Whether nothing else may run at the same time, because the clock decides what comes of it.

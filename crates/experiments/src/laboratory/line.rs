@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Host;
-use crate::grid::Outcome;
+use crate::grid::{Outcome, Settings};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,11 +19,21 @@ pub enum Line {
         threads: usize,
         /// On which machine.
         host: Host,
+        /// By which rules each grid is played.
+        rules: Vec<String>,
     },
     /// A cell was begun.
     Started {
         /// Its number.
         cell: usize,
+        /// The name of its grid.
+        grid: String,
+        /// Which repetition it is, from 0 on.
+        repetition: u64,
+        /// The seed of its grid.
+        seed: u64,
+        /// Its settings.
+        settings: Settings,
     },
     /// A cell is done.
     Done(Done),

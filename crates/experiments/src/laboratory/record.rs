@@ -186,7 +186,7 @@ impl Results {
                     self.hosts.push(host);
                 }
             }
-            Line::Started { cell } => self.started.push(cell),
+            Line::Started { cell, .. } => self.started.push(cell),
             Line::Done(done) => {
                 self.started.retain(|&cell| cell != done.cell);
                 self.failed.retain(|(cell, _)| *cell != done.cell);

@@ -75,7 +75,13 @@ impl Run {
     ) -> Result<Ended, LaboratoryError> {
         let begun = Instant::now();
         let Run { folder, results, index } = self;
-        let first = Line::Begun { at: now(), version: VERSION.to_string(), threads: threads.get(), host: Host::this() };
+        let first = Line::Begun {
+            at: now(),
+            version: VERSION.to_string(),
+            threads: threads.get(),
+            host: Host::this(),
+            rules: results.experiment.rules(),
+        };
         folder.append(&first)?;
         results.take_in(first);
         let indexing = Instant::now();
@@ -200,13 +206,24 @@ impl<'r> Crew<'r> {
                         share: None,
                         words: String::new(),
                     });
-                    if shared.write(Line::Started { cell: cell.id }).is_err() {
+                    if shared.write(self.started(cell)).is_err() {
                         self.halt();
                         return None;
                     }
                     return Some((cell, self.before(cell, &shared.done)));
                 }
             }
+        }
+    }
+
+    /// Says which cell is begun.
+    fn started(&self, cell: &Cell) -> Line {
+        Line::Started {
+            cell: cell.id,
+            grid: self.results.experiment.grid_of(cell).name.clone(),
+            repetition: cell.repetition,
+            seed: cell.seed,
+            settings: cell.settings.clone(),
         }
     }
 
@@ -281,7 +298,7 @@ impl Shared<'_> {
         let begun = Instant::now();
         let written = self.folder.add(&line);
         match &line {
-            Line::Started { cell } | Line::Failed { cell, .. } | Line::Done(Done { cell, .. }) => {
+            Line::Started { cell, .. } | Line::Failed { cell, .. } | Line::Done(Done { cell, .. }) => {
                 self.changed.push(*cell);
             }
             Line::Begun { .. } | Line::Ended { .. } => {}

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use tetrolab_simulate::statistics::{Clusters, Comparison, Estimate, SignedRank, mean, median};
 
-use super::summed::{LEVEL, cluster};
+use super::summed::{Cluster, LEVEL, cluster};
 use crate::grid::Cell;
 use crate::laboratory::Results;
 
@@ -71,7 +71,7 @@ pub fn differences<K: Hash + Ord>(measure: &str, first: &Side<'_, K>, second: &S
     let value = |results: &Results, cell: &Cell| results.outcome(cell.id)?.values.get(measure).copied();
     let others: BTreeMap<K, f64> =
         second.cells.iter().filter_map(|cell| Some(((second.key)(cell), value(second.results, cell)?))).collect();
-    let mut groups: BTreeMap<(u64, u64, usize), Vec<f64>> = BTreeMap::new();
+    let mut groups: BTreeMap<Cluster, Vec<f64>> = BTreeMap::new();
     for cell in first.cells {
         if let (Some(one), Some(other)) = (value(first.results, cell), others.get(&(first.key)(cell))) {
             groups.entry(cluster(first.results, cell)).or_default().push(one - other);

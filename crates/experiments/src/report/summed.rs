@@ -82,7 +82,7 @@ pub fn values(results: &Results, name: &str, cells: &[&Cell]) -> Vec<f64> {
 
 /// The same in groups that have something random in common.
 pub fn clusters(results: &Results, name: &str, cells: &[&Cell]) -> Clusters {
-    let mut groups: BTreeMap<(u64, u64, usize), Vec<f64>> = BTreeMap::new();
+    let mut groups: BTreeMap<Cluster, Vec<f64>> = BTreeMap::new();
     for cell in cells {
         if let Some(value) = results.outcome(cell.id).and_then(|outcome| outcome.values.get(name)) {
             groups.entry(cluster(results, cell)).or_default().push(*value);
@@ -91,10 +91,13 @@ pub fn clusters(results: &Results, name: &str, cells: &[&Cell]) -> Clusters {
     groups.into_values().collect()
 }
 
-/// What a cell has in common with others, as a number of which only equality matters.
-pub fn cluster(results: &Results, cell: &Cell) -> (u64, u64, usize) {
-    let is_shared = results.experiment.grid_of(cell).work.is_shared(&cell.settings);
-    if is_shared { (cell.seed, cell.repetition, 0) } else { (cell.seed, cell.repetition, cell.id + 1) }
+/// A name for what cells have in common that is random: seed, repetition, and what the work says.
+pub type Cluster = (u64, u64, String);
+
+/// The name of what a cell has in common with others.
+pub fn cluster(results: &Results, cell: &Cell) -> Cluster {
+    let shared = results.experiment.grid_of(cell).work.shares(&cell.settings);
+    (cell.seed, cell.repetition, shared.unwrap_or_else(|| format!("cell {}", cell.id)))
 }
 
 /// How many cells are done, and what they say about a mean score.

@@ -105,6 +105,12 @@ impl Work for Assisted {
         MEASURES
     }
 
+    fn rules(&self, settings: &Settings) -> String {
+        let [rotation, randomizer] = ["rotation", "randomizer"].map(|name| settings.text(name));
+        let (width, rows) = (settings.count("width"), settings.count("rows"));
+        format!("the course's game on {width}x{rows}, {rotation} rotation, {randomizer} pieces")
+    }
+
     fn check(&self, settings: &Settings) -> Result<(), String> {
         game(settings, 0).and_then(|_| pieces(settings, 0)).map(drop)
     }

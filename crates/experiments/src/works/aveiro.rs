@@ -88,6 +88,11 @@ impl Work for LockStep {
         const { &measures(false) }
     }
 
+    fn rules(&self, _settings: &Settings) -> String {
+        "the course's server: 8x30, lines² points, 10 + points / 10 ticks a second, pieces of Python's random"
+            .to_string()
+    }
+
     fn check(&self, settings: &Settings) -> Result<(), String> {
         agent(settings).map(drop)
     }
@@ -115,6 +120,11 @@ impl Work for RealTime {
 
     fn measures(&self) -> &'static [Measure] {
         const { &measures(true) }
+    }
+
+    fn rules(&self, _settings: &Settings) -> String {
+        "the course's server: 8x30, lines² points, 10 + points / 10 ticks a second, pieces of Python's random"
+            .to_string()
     }
 
     fn check(&self, settings: &Settings) -> Result<(), String> {

@@ -11,6 +11,7 @@ use tetrolab_engine::{Deal, DropRules, Randomizer, Seed};
 use tetrolab_simulate::statistics::Scores;
 use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop, Tally, Watch};
 
+use super::research_rules;
 use crate::grid::{Control, Key, Measure, Outcome, Settings, Takes, Task, Usual, Work};
 
 /// Players of the research game play complete games, all of them the same ones.
@@ -31,6 +32,10 @@ impl Work for Evaluate {
 
     fn measures(&self) -> &'static [Measure] {
         measures::ALL
+    }
+
+    fn rules(&self, settings: &Settings) -> String {
+        research_rules(settings)
     }
 
     fn check(&self, settings: &Settings) -> Result<(), String> {

@@ -72,6 +72,10 @@ impl Work for Genotypes {
         &MEASURES
     }
 
+    fn rules(&self, _settings: &Settings) -> String {
+        "solver rules (10x20, SRS, no game over), 7-bag".to_string()
+    }
+
     fn check(&self, settings: &Settings) -> Result<(), String> {
         problem(settings, 0).map(drop)
     }

@@ -13,6 +13,9 @@ use tetrolab_engine::{Event, EventKind, Game, SECOND, Script, Time, setting};
 
 use crate::grid::{Better, Key, Measure, Statistic, Takes, Usual};
 
+/// By which rules everything here is played.
+const RULES: &str = "guideline rules of 2009, pieces given by the script";
+
 /// The level at which something is played.
 const LEVEL: Key = Key {
     name: "level",

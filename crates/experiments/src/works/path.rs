@@ -100,6 +100,10 @@ impl Work for Path {
         true
     }
 
+    fn rules(&self, settings: &Settings) -> String {
+        format!("the course's actions, one cell or turn each; {} rotation", settings.text("rotation"))
+    }
+
     fn check(&self, settings: &Settings) -> Result<(), String> {
         match settings.text("case") {
             RANDOM => Ok(()),

@@ -48,6 +48,23 @@ impl Work for Solve {
         task::check(settings)
     }
 
+    fn rules(&self, settings: &Settings) -> String {
+        let pieces = match settings.text("queues") {
+            "published" => "the pieces of the published runs",
+            _ => "7-bag",
+        };
+        format!("solver rules (10x20, SRS, no game over), {} encoding, {pieces}", settings.text("encoding"))
+    }
+
+    fn shares(&self, settings: &Settings) -> Option<String> {
+        match settings.text("queues") {
+            "own" => None,
+            // Each kind of problem has published queues of its own.
+            "published" => Some(format!("{} {}", settings.count("pieces"), settings.text("genotype"))),
+            _ => Some(String::new()),
+        }
+    }
+
     fn run(&self, task: &Task<'_>, control: &Control<'_>) -> Result<Option<Outcome>, String> {
         let (cell, settings) = (task.cell, task.settings());
         let (plan, logged) = task::read(cell)?;

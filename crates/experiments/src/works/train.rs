@@ -9,6 +9,7 @@ use std::time::Instant;
 use tetrolab_engine::Seed;
 use tetrolab_simulate::{Cpu, Evaluator, Tally, Watch as GamesWatch};
 
+use super::research_rules;
 use crate::grid::{Better, Control, Course, Key, Measure, Outcome, Settings, Statistic, Task, Work};
 use crate::train::record::{Generation, found, pieces};
 use crate::train::{Watch, learn};
@@ -41,6 +42,10 @@ impl Work for Train {
 
     fn courses(&self) -> &'static [Course] {
         COURSES
+    }
+
+    fn rules(&self, settings: &Settings) -> String {
+        research_rules(settings)
     }
 
     fn check(&self, settings: &Settings) -> Result<(), String> {

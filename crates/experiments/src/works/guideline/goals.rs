@@ -2,8 +2,8 @@
 
 use tetrolab_engine::{EventKind, LAST_LEVEL};
 
-use super::{LEVEL, exact, play, words};
-use crate::grid::{Control, Key, Measure, Outcome, Takes, Task, Usual, Work};
+use super::{LEVEL, RULES, exact, play, words};
+use crate::grid::{Control, Key, Measure, Outcome, Settings, Takes, Task, Usual, Work};
 
 /// Line after line is cleared until a level is reached and done.
 pub struct Goals;
@@ -15,6 +15,10 @@ impl Work for Goals {
 
     fn meaning(&self) -> &'static str {
         "lines are cleared one by one in the timed game until a level is done"
+    }
+
+    fn rules(&self, _settings: &Settings) -> String {
+        RULES.to_string()
     }
 
     fn keys(&self) -> &'static [Key] {

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use tetrolab_engine::EventKind;
 
-use super::{exact, play, seconds, words};
-use crate::grid::{Control, Key, Measure, Outcome, Takes, Task, Usual, Work};
+use super::{RULES, exact, play, seconds, words};
+use crate::grid::{Control, Key, Measure, Outcome, Settings, Takes, Task, Usual, Work};
 
 /// A piece on the floor is moved to and fro until it locks.
 pub struct LockDown;
@@ -20,6 +20,10 @@ impl Work for LockDown {
 
     fn meaning(&self) -> &'static str {
         "a piece on the floor is moved to and fro in the timed game until it locks"
+    }
+
+    fn rules(&self, _settings: &Settings) -> String {
+        RULES.to_string()
     }
 
     fn keys(&self) -> &'static [Key] {

@@ -3,7 +3,7 @@
 use tetrolab_engine::{Event, EventKind, LAST_LEVEL};
 
 use super::actions::{ACTIONS, Action, Part, TETRIS, example, script};
-use super::{LEVEL, exact, play};
+use super::{LEVEL, RULES, exact, play};
 use crate::grid::{Control, Key, Measure, Outcome, Settings, Takes, Task, Usual, Work};
 
 /// An action is played by keys on a board that is made for it.
@@ -25,6 +25,10 @@ impl Work for Scoring {
 
     fn meaning(&self) -> &'static str {
         "an action that is worth points is played by keys in the timed game"
+    }
+
+    fn rules(&self, _settings: &Settings) -> String {
+        RULES.to_string()
     }
 
     fn keys(&self) -> &'static [Key] {

@@ -2,7 +2,7 @@
 
 use tetrolab_engine::{Event, EventKind};
 
-use super::{LEVEL, Played, exact, play, seconds};
+use super::{LEVEL, Played, RULES, exact, play, seconds};
 use crate::grid::{Control, Course, Key, Measure, Outcome, Settings, Takes, Task, Usual, Work};
 
 /// A piece falls from the top of an empty board to the floor and locks there.
@@ -19,6 +19,10 @@ impl Work for Speed {
 
     fn meaning(&self) -> &'static str {
         "a piece falls to the floor in the timed game and locks there"
+    }
+
+    fn rules(&self, _settings: &Settings) -> String {
+        RULES.to_string()
     }
 
     fn keys(&self) -> &'static [Key] {
