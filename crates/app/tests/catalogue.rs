@@ -62,6 +62,8 @@ fn experiments_are_listed_and_shown() {
         assert!(shown.contains("--scale smoke:") && shown.contains("--scale paper:"), "{shown}");
         assert_eq!(done(folder.path(), &["experiment", "show", entry.name, "--file"]), entry.text);
     }
+    let documented = include_str!("../../../docs/experiments.md");
+    assert!(CATALOGUE.iter().all(|entry| documented.contains(&format!("| `{}` | {} |", entry.name, entry.meaning))));
     let wrong = refusal(folder.path(), &["experiment", "run", "boumaza-player"]);
     assert!(wrong.contains("boumaza-players"), "{wrong}");
     refusal(folder.path(), &["experiment", "report", "nowhere"]);
