@@ -39,16 +39,21 @@ pub fn runs(pieces: u64, genotype: &str) -> Vec<&'static Logged> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use serde_json::Value;
+    use std::collections::BTreeMap;
+
+    use serde_json::Value as Json;
     use tetrolab_solve::Genotype;
+
+    use super::*;
+    use crate::catalogue::Entry;
+    use crate::grid::{Experiment, Filter, Scale, Value};
 
     /// The file is a part of what the solver's own tests have.
     #[test]
     fn they_are_those_of_the_logs() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../solve/tests/data/solver_sequences.json");
-        let records: Vec<Value> = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
-        let of_record = |record: &Value| {
+        let records: Vec<Json> = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        let of_record = |record: &Json| {
             let genotype: Genotype = record["genotype"].as_str().unwrap().parse().unwrap();
             let number = |name: &str| record[name].as_f64().unwrap();
             Logged {
@@ -62,7 +67,7 @@ mod tests {
                 seconds: number("seconds"),
             }
         };
-        let is_whole = |record: &&Value| record["algo"] == "GA" && record["finished"] == true;
+        let is_whole = |record: &&Json| record["algo"] == "GA" && record["finished"] == true;
         let records: Vec<Logged> = records.iter().filter(is_whole).map(of_record).collect();
         assert_eq!((records.len(), LOGGED.len()), (63, 63));
         assert!(records.iter().all(|record| LOGGED.contains(record)));
@@ -73,5 +78,22 @@ mod tests {
         let counts = [10, 20, 30].map(|pieces| Genotype::ALL.map(|genotype| runs(pieces, genotype.name()).len()));
         assert_eq!(counts, [[7, 5, 5, 7], [5, 3, 3, 4], [2, 3, 5, 14]]);
         assert!(runs(5, "simple").is_empty());
+    }
+
+    /// The catalogue has each of them once.
+    #[test]
+    fn the_catalogue_has_them_all() {
+        for name in ["solver-genetic", "solver-methods"] {
+            let experiment = Experiment::read(Entry::named(name).unwrap().text, Scale::Paper, None).unwrap();
+            let published = Filter(vec![("queues".to_string(), vec![Value::Text("published".to_string())])]);
+            let grid = experiment.grids.iter().position(|grid| grid.name == "logged").unwrap();
+            let mut counts = BTreeMap::new();
+            for cell in experiment.cells_of(grid, &published) {
+                let (settings, pieces) = (&cell.settings, cell.settings.count("pieces"));
+                assert!(cell.repetition < runs(pieces, settings.text("genotype")).len() as u64, "{name}");
+                *counts.entry(settings.text("algorithm")).or_insert(0) += 1;
+            }
+            assert!(!counts.is_empty() && counts.values().all(|&count| count == LOGGED.len()), "{name}: {counts:?}");
+        }
     }
 }
