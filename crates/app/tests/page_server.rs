@@ -160,13 +160,13 @@ fn refusals_are_said_in_the_language_of_the_page() {
         assert_eq!(client.ask(topic, with.clone()).unwrap_err(), sentence, "{topic} {with}");
     }
     // Questions that have no language of their own are asked in one.
-    for (topic, with, language, sentence) in [
+    for (id, (topic, with, language, sentence)) in (900..).zip([
         ("run.stop", json!({ "name": "nope" }), "pt", "Não há nenhuma execução «nope»."),
         ("run.start", json!({ "options": { "games": "x" } }), "es", "Partidas de un candidato: «x» no es posible."),
         ("ask", json!({ "question": "place", "options": { "piece": "W" } }), "es", "Pieza: «W» no es posible."),
         ("ask", json!({ "question": "cat" }), "pt", "Não é possível: there is no question"),
-    ] {
-        client.send(&json!({ "id": 900, "do": topic, "with": with, "language": language }).to_string());
+    ]) {
+        client.send(&json!({ "id": id, "do": topic, "with": with, "language": language }).to_string());
         let heard = client.hear();
         assert!(heard["error"].as_str().is_some_and(|error| error.starts_with(sentence)), "{topic}: {heard}");
     }

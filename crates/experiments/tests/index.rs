@@ -29,9 +29,9 @@ title = "One player"
 [[grid]]
 name = "players"
 work = "evaluate"
-agent = "random"
-size = "10x20"
-games = 20000
+agent = "dellacherie"
+size = "10x12"
+games = 20
 repetitions = 60
 "#;
 
@@ -88,10 +88,8 @@ fn it_agrees_after_a_run() {
     assert!(found.facts["host"].contains("threads"), "{found:?}");
     let CellState::Done { numbers, .. } = &found.cells[3].state else { panic!("{found:?}") };
     assert_eq!(numbers["deaths"], 20.0);
-    assert_eq!(
-        found.cells[3].settings,
-        r#"{"agent":"dellacherie","games":20,"label":"","randomizer":"uniform","size":"10x6"}"#
-    );
+    let settings = &found.cells[3].settings;
+    assert!(settings.starts_with(r#"{"agent":"dellacherie","games":20,"label":"","#), "{settings}");
     let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.collect();
     names.sort();
@@ -120,8 +118,9 @@ fn it_agrees_after_a_kill() {
     let untimed = |contents: &RunContents| {
         let mut contents = contents.clone();
         for cell in &mut contents.cells {
-            if let CellState::Done { seconds, .. } = &mut cell.state {
+            if let CellState::Done { seconds, numbers } = &mut cell.state {
                 *seconds = 0.0;
+                numbers.remove("speed");
             }
         }
         contents
@@ -202,8 +201,7 @@ fn where_it_cannot_be_written_the_run_stops_with_the_reason() {
         return fs::write(folder.join("said"), ended.unwrap_err().to_string()).unwrap();
     }
     let folder = tempfile::tempdir().unwrap();
-    let steady = LONG.replace("random", "dellacherie").replace("10x20", "10x10").replace("20000", "20");
-    drop(Run::create(folder.path(), plan(&steady.replace("60", "400")), "").unwrap());
+    drop(Run::create(folder.path(), plan(&LONG.replace("60", "400")), "").unwrap());
     let line =
         "trap '' XFSZ; ulimit -f 64; exec \"$0\" --exact where_it_cannot_be_written_the_run_stops_with_the_reason";
     let mut shell = std::process::Command::new("sh");

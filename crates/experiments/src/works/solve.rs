@@ -53,7 +53,7 @@ impl Work for Solve {
             "published" => "the pieces of the published runs",
             _ => "7-bag",
         };
-        format!("solver rules (10x20, SRS, no game over), {} encoding, {pieces}", settings.text("encoding"))
+        format!("solver rules (10x20, SRS, no game over), genes as in the {}, {pieces}", settings.text("preset"))
     }
 
     fn shares(&self, settings: &Settings) -> Option<String> {

@@ -10,7 +10,7 @@ use tetrolab_engine::{Random, Seed, Stream};
 ///
 /// let clusters: Clusters = (1..=9).map(|value| vec![f64::from(value)]).collect();
 /// assert_eq!(clusters.value(median), Some(5.0));
-/// assert_eq!(clusters.interval(median, 0.95), Some((3.0, 7.0)));
+/// assert_eq!(clusters.interval(median, 0.9), Some((3.0, 7.0)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clusters(pub Vec<Vec<f64>>);
