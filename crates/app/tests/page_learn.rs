@@ -33,7 +33,7 @@ fn places() -> (tempfile::TempDir, PathBuf) {
 /// A run that takes a few seconds on one thread.
 fn options() -> Value {
     json!({
-        "features": "dellacherie", "size": "8x12", "population": 10, "games": 60, "generations": 6, "runs": 2,
+        "features": "dellacherie", "size": "8x12", "population": 10, "games": 250, "generations": 6, "runs": 2,
         "judging-games": 20, "seed": 7,
     })
 }
