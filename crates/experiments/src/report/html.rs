@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::document::{Block, Document, table_file};
-use super::table::{Entry, Table};
+use super::table::{Column, Entry, Table};
 use crate::plot::text::escape;
 
 /// How the page looks.
@@ -91,8 +91,12 @@ fn add_contents(page: &mut String, document: &Document) {
 }
 
 fn add_table(page: &mut String, table: &Table, number: usize) {
-    let heads: String =
-        table.columns.iter().map(|column| format!("<th scope=\"col\">{}</th>", escape(&column.head()))).collect();
+    let is_right = |column: usize| table.rows.iter().all(|row| row.get(column).is_none_or(Entry::is_number));
+    let head = |(place, column): (usize, &Column)| {
+        let class = if is_right(place) { " class=\"number\"" } else { "" };
+        format!("<th scope=\"col\"{class}>{}</th>", escape(&column.head()))
+    };
+    let heads: String = table.columns.iter().enumerate().map(head).collect();
     let _ = writeln!(
         page,
         "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table {number}\">\n<table id=\"table-{number}\">\n\
@@ -115,8 +119,7 @@ fn add_table(page: &mut String, table: &Table, number: usize) {
                 }
                 Entry::Estimate { value: Some(_), interval: Some(_) } => {
                     let words = entry.words();
-                    let (value, interval) = words.split_once(" (").unwrap_or((&words, ""));
-                    let interval = interval.trim_end_matches(')');
+                    let (value, interval) = words.split_at(words.find(" (").unwrap_or(words.len()));
                     write!(
                         page,
                         "<td class=\"number\">{} <span class=\"interval\">{}</span></td>",

@@ -7,13 +7,20 @@ const DIGITS: usize = 4;
 /// Whole numbers are written out below this.
 const LARGE: f64 = 1e6;
 
+/// The digits of the ends of intervals.
+const END_DIGITS: usize = 3;
+
 /// A number with a sensible number of digits: 12, -13.75, 0.0321, 5.07×10⁷.
 pub fn written(value: f64) -> String {
+    rounded(value, DIGITS)
+}
+
+fn rounded(value: f64, digits: usize) -> String {
     if value.fract() == 0.0 && value.abs() < LARGE {
         // A zero has no sign.
         return group(&format!("{}", value + 0.0));
     }
-    let text = number(value, DIGITS);
+    let text = number(value, digits);
     // 0.500 says no more than 0.5.
     match text.split_once('×') {
         None if text.contains('.') => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
@@ -23,9 +30,13 @@ pub fn written(value: f64) -> String {
 
 /// A number with its interval: `12.5 (11 to 14)`.
 pub fn with_interval(value: Option<f64>, interval: Option<(f64, Option<f64>)>) -> String {
-    let range = interval.map(|(low, high)| match high {
-        Some(high) => format!("{} to {}", written(low), written(high)),
-        None => format!("at least {}", written(low)),
+    let end = |end: f64| rounded(end, END_DIGITS);
+    // An interval that is a point says nothing.
+    let is_point =
+        |(low, high): &(f64, Option<f64>)| high.is_some_and(|high| value.is_some() && end(*low) == end(high));
+    let range = interval.filter(|interval| !is_point(interval)).map(|(low, high)| match high {
+        Some(high) => format!("{} to {}", end(low), end(high)),
+        None => format!("at least {}", end(low)),
     });
     match (value, range) {
         (Some(value), Some(range)) => format!("{} ({range})", written(value)),
@@ -79,6 +90,8 @@ mod tests {
         assert_eq!(with_interval(Some(2.0), Some((1.0, None))), "2 (at least 1)");
         assert_eq!(with_interval(None, Some((1.0, Some(2.0)))), "1 to 2");
         assert_eq!(with_interval(Some(2.0), None), "2");
+        assert_eq!(with_interval(Some(0.5), Some((0.012_578, Some(0.987_42)))), "0.5 (0.0126 to 0.987)");
+        assert_eq!(with_interval(Some(2.0), Some((2.0, Some(2.0)))), "2");
         assert_eq!(with_interval(None, None), "–");
     }
 
