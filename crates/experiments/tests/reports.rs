@@ -221,3 +221,24 @@ fn a_report_of_many_cells_is_quick() {
     let share = results.recording_seconds / results.work_seconds();
     println!("report {:?}, recording {:.3} %", begun.elapsed(), 100.0 * share);
 }
+
+/// Labels may stand for several settings: what is the same in a whole side need not be the same in the other.
+#[test]
+fn labels_are_compared() {
+    let grid = |label: &str, agent: &str, games: u32| {
+        format!(
+            "[[grid]]\nname = \"players\"\nwork = \"evaluate\"\nlabel = \"{label}\"\nagent = \"{agent}\"\nsize = [\"10x6\", \"10x7\"]\ngames = {games}\nrepetitions = 8\n"
+        )
+    };
+    let asked = "[[comparison]]\nname = \"labels\"\nmeasure = \"pieces\"\naxis = \"label\"\n";
+    let text = format!("title = \"labels\"\n{}{}{asked}", grid("few", "random", 2), grid("many", "boumaza-8", 9));
+    let folder = tempfile::tempdir().unwrap();
+    let plan = Plan { name: "labels".to_string(), scale: Scale::Paper, seed: None, text };
+    let mut run = Run::create(folder.path(), plan, "typed").unwrap();
+    assert_eq!(run.run(NonZero::new(2).unwrap(), &(), &()).unwrap(), Ended::Complete);
+    report::write(&report::of_run(run.results()), folder.path()).unwrap();
+    let table = fs::read_to_string(folder.path().join("tables/comparison-labels.csv")).unwrap();
+    let row = table.lines().nth(1).unwrap();
+    // Eight repetitions, each with two sizes that share their games; all of them differ in the same way.
+    assert!(row.starts_with("few,many,8,-") && row.contains(",0.0078125,0.0078125,many has more"), "{table}");
+}

@@ -55,7 +55,7 @@ fn table(results: &Results, asked: &ComparisonAsked) -> Option<Table> {
     let how = if is_ratio {
         "Ratio of the mean scores, first by second, with its 95 % interval and test by the F distribution."
     } else {
-        "Cells are paired where all but the setting is the same; pairs that share what is random count as one, by their mean. The \
+        "Cells are paired where all that differs within a side is the same; pairs that share what is random count as one, by their mean. The \
          difference is first less second, the median over the pairs with its 95 % bootstrap interval; Wilcoxon's signed-rank test."
     };
     let count =
@@ -94,16 +94,27 @@ fn compare(
         let [one, other] = [first, second].map(|side| estimate(results, total, deaths, &side.cells));
         Effect::ratio(one, other)
     } else {
-        // What must be the same in both cells of a pair.
+        // What must be the same in both cells of a pair: all that differs within a side. What is the same in a whole side belongs to the
+        // value of the axis, as where labels stand for several settings.
+        let varied: Vec<&String> = [first, second].into_iter().flat_map(varied).collect();
         let key = |cell: &Cell| {
             let mut rest = cell.settings.0.clone();
-            rest.remove(&asked.axis);
+            rest.retain(|name, _| *name != asked.axis && varied.contains(&name));
             (cell.seed, cell.repetition, Settings(rest).digest())
         };
         let [one, other] = [first, second].map(|side| Side { results, cells: &side.cells, key: &key });
         Effect::difference(&differences(measure.name, &one, &other))
     };
     Row { by: by.values.clone(), first: first.name(), second: second.name(), effect }
+}
+
+/// The settings that differ between the cells of a side.
+fn varied<'g>(side: &'g Group<'_>) -> impl Iterator<Item = &'g String> {
+    let first = side.cells.first().map(|cell| &cell.settings.0);
+    let differs = move |name: &&String| {
+        side.cells.iter().any(|cell| cell.settings.get(name) != first.and_then(|first| first.get(*name)))
+    };
+    first.into_iter().flat_map(|settings| settings.keys()).filter(differs)
 }
 
 fn verdict(row: &Row, corrected: f64, better: Better, none: f64) -> String {
