@@ -1,6 +1,7 @@
 //! How many games still go on after so many pieces, where some were broken off (Kaplan and Meier 1958).
 
-use crate::grid::{Cell, FigureAsked, Filter, Value};
+use super::panels::split;
+use crate::grid::{Cell, FigureAsked};
 use crate::laboratory::Results;
 use crate::plot::{Axis, Figure, Label, Panel, Scale, Series, line_style};
 
@@ -18,17 +19,17 @@ pub fn survival(asked: &FigureAsked, results: &Results) -> Result<Figure, String
     let measure = measures.iter().find(|measure| measure.name == asked.measure).unwrap_or(&measures[0]);
     let unit = if measure.unit.is_empty() { measure.name } else { measure.unit };
     let mut panels = Vec::new();
-    for part in parts(asked, results, &asked.panels, &asked.filter) {
+    for part in split(asked, results) {
         let mut curves = Vec::new();
-        for (index, group) in parts(asked, results, &asked.axis, &part.filter).into_iter().enumerate() {
+        for (index, group) in part.groups.iter().enumerate() {
             let games: Vec<(f64, bool)> =
                 group.cells.iter().filter_map(|cell| game(results, cell, measure.name)).collect();
             if !games.is_empty() {
-                curves.push(Curve { name: group.name, style: index, games: games.len(), steps: steps(games) });
+                curves.push(Curve { name: group.name(), style: index, games: games.len(), steps: steps(games) });
             }
         }
         if !curves.is_empty() {
-            panels.push(panel(part.name, unit, &curves));
+            panels.push(panel(part.title, unit, &curves));
         }
     }
     if panels.is_empty() {
@@ -36,29 +37,6 @@ pub fn survival(asked: &FigureAsked, results: &Results) -> Result<Figure, String
     }
     let empty = String::new;
     Ok(Figure { title: empty(), caption: empty(), command: empty(), panels, remark: empty() })
-}
-
-/// Cells with one value of a setting.
-struct Part<'r> {
-    name: String,
-    filter: Filter,
-    cells: Vec<&'r Cell>,
-}
-
-/// The cells that pass a filter, apart by the values of a setting; together if there is none.
-fn parts<'r>(asked: &FigureAsked, results: &'r Results, setting: &str, filter: &Filter) -> Vec<Part<'r>> {
-    let experiment = &results.experiment;
-    let axis = experiment.grids[asked.grid].axes.iter().find(|axis| axis.0 == setting);
-    let values: Vec<Option<&Value>> = axis.map_or(vec![None], |axis| axis.1.iter().map(Some).collect());
-    let part = |value: Option<&Value>| {
-        let mut filter = filter.clone();
-        filter.0.extend(value.map(|value| (setting.to_string(), vec![value.clone()])));
-        let passes = |cell: &&Cell| cell.grid == asked.grid && filter.passes(&cell.settings);
-        let cells: Vec<&Cell> = experiment.cells.iter().filter(passes).collect();
-        let name = value.map_or_else(String::new, |value| format!("{value}"));
-        Part { name, filter, cells }
-    };
-    values.into_iter().map(part).filter(|part| !part.cells.is_empty()).collect()
 }
 
 /// How long a game lasted, and whether it was lost.
