@@ -11,7 +11,7 @@ pub mod train;
 #[cfg(test)]
 mod trial;
 
-use crate::grid::{Settings, Value, Work};
+use crate::grid::{Key, Settings, Takes, Usual, Value, Work};
 
 /// All of them.
 #[rustfmt::skip]
@@ -29,6 +29,26 @@ pub const WORKS: &[&dyn Work] = &[
     &solve::Solve,
     &genotypes::Genotypes,
 ];
+
+/// The board, where a work takes one in a word.
+const SIZE: Key =
+    Key { name: "size", meaning: "columns and rows of the board", takes: Takes::Text, usual: Usual::Text("10x20") };
+
+/// Where pieces come from.
+const RANDOMIZER: Key = Key {
+    name: "randomizer",
+    meaning: "where pieces come from: uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z",
+    takes: Takes::Text,
+    usual: Usual::Text("uniform"),
+};
+
+/// A rule of the research game on which programs differ.
+const LINES_AFTER_OVERFLOW: Key = Key {
+    name: "lines-after-overflow",
+    meaning: "whether full rows are removed even if the piece reaches above the board",
+    takes: Takes::Switch,
+    usual: Usual::Switch(false),
+};
 
 /// The rules of the research game with these settings.
 fn research_rules(settings: &Settings) -> String {

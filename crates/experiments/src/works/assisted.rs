@@ -6,6 +6,7 @@ use tetrolab_agents::sevilla::TERMS;
 use tetrolab_agents::{AGENTS, Agent};
 use tetrolab_engine::{Blocks, Board, MAX_HEIGHT, MAX_WIDTH, Piece, PieceStream, Placement, Randomizer, Seed, Size};
 
+use super::RANDOMIZER;
 use crate::grid::{Better, Control, Key, Measure, Outcome, Settings, Statistic, Takes, Task, Usual, Work};
 
 /// Piece after piece appears at the top and goes where it is best, until one does not fit.
@@ -30,12 +31,7 @@ const KEYS: &[Key] = &[
         takes: Takes::Word(|| ALGORITHMS.iter().map(|algorithm| algorithm.name).collect()),
         usual: Usual::Text("breadth-first"),
     },
-    Key {
-        name: "randomizer",
-        meaning: "where pieces come from: uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z",
-        takes: Takes::Text,
-        usual: Usual::Text("uniform"),
-    },
+    RANDOMIZER,
     Key {
         name: "rows",
         meaning: "rows of the board",

@@ -11,7 +11,7 @@ use tetrolab_engine::{Deal, DropRules, Randomizer, Seed};
 use tetrolab_simulate::statistics::Scores;
 use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop, Tally, Watch};
 
-use super::research_rules;
+use super::{LINES_AFTER_OVERFLOW, RANDOMIZER, SIZE, research_rules};
 use crate::grid::{Control, Key, Measure, Outcome, Settings, Takes, Task, Usual, Work};
 
 /// Players of the research game play complete games, all of them the same ones.
@@ -68,19 +68,9 @@ const KEYS: &[Key] = &[
         takes: Takes::Text,
         usual: Usual::Needed,
     },
-    Key { name: "size", meaning: "columns and rows of the board", takes: Takes::Text, usual: Usual::Text("10x20") },
-    Key {
-        name: "randomizer",
-        meaning: "where pieces come from: uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z",
-        takes: Takes::Text,
-        usual: Usual::Text("uniform"),
-    },
-    Key {
-        name: "lines-after-overflow",
-        meaning: "whether full rows are removed even if the piece reaches above the board",
-        takes: Takes::Switch,
-        usual: Usual::Switch(false),
-    },
+    SIZE,
+    RANDOMIZER,
+    LINES_AFTER_OVERFLOW,
     Key {
         name: "lookahead",
         meaning: "what is looked at: the piece at hand, the next one too, or all that may come next",

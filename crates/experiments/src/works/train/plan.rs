@@ -6,6 +6,7 @@ use tetrolab_optimize::continuous::{Noise, OPTIMIZERS, Projection, Restarts};
 
 use crate::grid::{Key, Settings, Takes, Usual};
 use crate::train::{self, Allocation, Choice, Game, Plan, Search, listed};
+use crate::works::{LINES_AFTER_OVERFLOW, RANDOMIZER, SIZE};
 
 /// The most of anything.
 const MOST: i64 = 1_000_000;
@@ -21,19 +22,9 @@ pub const KEYS: &[Key] = &[
         takes: Takes::Text,
         usual: Usual::Text("boumaza-8"),
     },
-    Key { name: "size", meaning: "columns and rows of the board", takes: Takes::Text, usual: Usual::Text("10x20") },
-    Key {
-        name: "randomizer",
-        meaning: "where pieces come from: uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z",
-        takes: Takes::Text,
-        usual: Usual::Text("uniform"),
-    },
-    Key {
-        name: "lines-after-overflow",
-        meaning: "whether full rows are removed even if the piece reaches above the board",
-        takes: Takes::Switch,
-        usual: Usual::Switch(false),
-    },
+    SIZE,
+    RANDOMIZER,
+    LINES_AFTER_OVERFLOW,
     Key {
         name: "optimizer",
         meaning: "who searches for the weights",
