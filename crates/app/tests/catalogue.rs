@@ -66,6 +66,10 @@ fn experiments_are_listed_and_shown() {
     assert!(CATALOGUE.iter().all(|entry| documented.contains(&format!("| `{}` | {} |", entry.name, entry.meaning))));
     let wrong = refusal(folder.path(), &["experiment", "run", "boumaza-player"]);
     assert!(wrong.contains("boumaza-players"), "{wrong}");
+    let nothing = "title = \"a\"\n[[grid]]\nname = \"x\"\nwork = \"evaluate\"\nagent = \"bcts\"\nrepetitions = 0\n";
+    fs::write(folder.path().join("nothing.toml"), nothing).unwrap();
+    let wrong = refusal(folder.path(), &["experiment", "run", "nothing.toml", "--out", "nothing"]);
+    assert!(wrong.contains("there is no cell") && !folder.path().join("nothing").exists(), "{wrong}");
     refusal(folder.path(), &["experiment", "report", "nowhere"]);
     refusal(folder.path(), &["report", "nowhere", "--compare", "nowhere"]);
 }

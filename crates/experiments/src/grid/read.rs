@@ -148,6 +148,9 @@ fn grids(
         }
         grids[grid].extend(&block);
     }
+    if cells.is_empty() {
+        return Err(text.wrong(&(0..0), "there is no cell, so there is nothing to do: repetitions is 0 everywhere"));
+    }
     for (span, name, grid) in needed {
         match grids.iter().position(|other| other.name == name) {
             // What comes before is done before; so nothing waits for itself.
