@@ -192,12 +192,16 @@ fn two_runs_are_compared() {
     let folder = tempfile::tempdir().unwrap();
     let [first, again, other] =
         [("first", 1), ("again", 1), ("other", 2)].map(|(name, seed)| done(&folder.path().join(name), seed, 2));
-    let same = report::markdown(&report::compared(&first, &again));
+    let compared = report::compared(&first, &again);
+    let same = report::markdown(&compared);
     assert!(
         same.contains("40 cells are in both runs with the same settings and seed; 40 of them have the same numbers"),
         "{same}"
     );
-    assert!(same.contains("the same") && !same.contains("changed |"), "{same}");
+    // How fast it went may well have changed.
+    let scores = compared.tables().find(|table| table.name == "players").unwrap();
+    let verdicts: Vec<String> = scores.rows.iter().map(|row| row.last().unwrap().words()).collect();
+    assert!(!verdicts.is_empty() && verdicts.iter().all(|verdict| verdict == "the same"), "{same}");
     let different = report::markdown(&report::compared(&first, &other));
     assert!(different.contains("No cell is in both runs"), "{different}");
     assert!(different.contains("may be chance"), "{different}");
