@@ -2,6 +2,7 @@
 
 mod bench;
 mod fuzz;
+mod results;
 mod run;
 mod test;
 mod tools;
@@ -16,7 +17,7 @@ struct Task {
 }
 
 /// All of them.
-const TASKS: [Task; 8] = [
+const TASKS: [Task; 9] = [
     Task {
         name: "test",
         meaning: "install what the tests need, then check format and lints and run every test",
@@ -41,6 +42,11 @@ const TASKS: [Task; 8] = [
         name: "solver",
         meaning: "run the Tetris Solver's experiments again and compare with its logs, about half an hour",
         run: test::solver,
+    },
+    Task {
+        name: "results",
+        meaning: "run the experiments, or those that are named, an hour each, and write their reports into docs/results",
+        run: results::results,
     },
     Task {
         name: "load",

@@ -4,12 +4,15 @@ mod program;
 
 use std::fs;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tetrolab_experiments::catalogue::CATALOGUE;
 
 use program::{refusal, tetrolab, text};
+
+/// All experiments at their smallest scale take less.
+const TOGETHER: Duration = Duration::from_secs(90);
 
 fn done(folder: &Path, arguments: &[&str]) -> String {
     let output = tetrolab(folder, arguments);
@@ -46,6 +49,7 @@ fn every_experiment_is_run_and_reported() {
         }
     }
     println!("{:>6.2} s  all", begun.elapsed().as_secs_f64());
+    assert!(begun.elapsed() < TOGETHER, "{:?}", begun.elapsed());
 }
 
 #[test]

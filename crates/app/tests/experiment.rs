@@ -210,3 +210,24 @@ fn what_is_misspelt_is_refused_with_its_place() {
     let error = refusal(folder.path(), &["experiment", "run", "players", "--scale", "huge", "--out", "run"]);
     assert!(error.contains("the scale is one of smoke, hour, paper"), "{error}");
 }
+
+#[test]
+fn a_run_takes_over_what_another_has_done() {
+    let folder = folder();
+    let whole = whole(folder.path());
+    fs::write(folder.path().join("few.toml"), FILE.replace("repetitions = 40", "repetitions = 10")).unwrap();
+    let run = |words: &[&str]| {
+        let output = tetrolab(folder.path(), &[&["experiment", "run"][..], words].concat());
+        assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+        text(&output.stdout)
+    };
+    run(&["few.toml", "--out", "few"]);
+    let said = run(&["three.toml", "--out", "three", "--from", "few"]);
+    assert!(said.contains("120 of 120 cells (30 taken over)"), "{said}");
+    assert_eq!(outcomes(&folder.path().join("three")), whole);
+    is_in_order(&folder.path().join("three"));
+    assert_eq!(tables(&folder.path().join("three")), tables(&folder.path().join("whole")));
+    let error = refusal(folder.path(), &["experiment", "run", "three.toml", "--out", "none", "--from", "nowhere"]);
+    assert_eq!(error, "nowhere: there is no run: manifest.json is missing");
+    assert!(!folder.path().join("none").exists());
+}

@@ -22,4 +22,4 @@ pub use outcome::{MOST_POINTS, Outcome};
 pub use read::Known;
 pub use text::ExperimentError;
 pub use value::Value;
-pub use work::{Better, Control, Course, Measure, Peer, Statistic, Task, Transport, Work};
+pub use work::{Better, Control, Course, Load, Measure, Peer, Statistic, Task, Transport, Work};

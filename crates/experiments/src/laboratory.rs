@@ -8,6 +8,7 @@ mod progress;
 mod record;
 mod run;
 mod schedule;
+mod take_over;
 
 pub use follow::Followed;
 pub use host::Host;

@@ -132,6 +132,8 @@ fn a_report_says_what_was_found_and_whether_it_agrees() {
         "tetrolab experiment run two.toml --scale paper --seed 1 --out FOLDER",
         "<svg xmlns",
         "All 40 cells are done.",
+        "<li>score by agent: 10x8, dellacherie against boumaza-8: may be chance, ratio ",
+        "; 10x10, dellacherie against boumaza-8: may be chance, difference -",
     ] {
         assert!(page.contains(text), "{text}");
     }
@@ -224,6 +226,85 @@ fn a_report_of_many_cells_is_quick() {
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     let share = results.recording_seconds / results.work_seconds();
     println!("report {:?}, recording {:.3} %", begun.elapsed(), 100.0 * share);
+}
+
+/// Lines of a file that a run has, by the kind of event.
+fn count(folder: &Path, event: &str) -> usize {
+    let lines = fs::read_to_string(folder.join("events.jsonl")).unwrap();
+    lines.lines().filter(|line| line.starts_with(&format!("{{\"event\":\"{event}\""))).count()
+}
+
+#[test]
+fn what_another_run_has_done_is_taken_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let [few, more, whole] = ["few", "more", "whole"].map(|name| folder.path().join(name));
+    let with = |text: String| Plan { name: "two".to_string(), scale: Scale::Paper, seed: None, text };
+    let threads = NonZero::new(2).unwrap();
+    let mut run = Run::create(&few, with(TEXT.replace("repetitions = 10", "repetitions = 4")), "few").unwrap();
+    assert_eq!(run.run(threads, &(), &()).unwrap(), Ended::Complete);
+    drop(run);
+    // Other words, and more of the same.
+    let text = TEXT.replace("They play the same games.", "They meet again.");
+    let mut run = Run::create(&more, with(text.clone()), "more").unwrap();
+    let earlier = Results::to_be_taken_over(&few).unwrap();
+    assert_eq!(run.take_over(&earlier).unwrap(), 16);
+    assert_eq!(run.take_over(&earlier).unwrap(), 0, "all is taken already");
+    drop(run);
+    let mut run = Run::open(&more).unwrap();
+    assert_eq!((run.results().count(), run.results().taken), (16, 16));
+    assert_eq!(run.run(threads, &(), &()).unwrap(), Ended::Complete);
+    drop(run);
+    assert_eq!((count(&more, "started"), count(&more, "done")), (24, 40));
+    let mut run = Run::create(&whole, with(text), "more").unwrap();
+    assert_eq!(run.run(threads, &(), &()).unwrap(), Ended::Complete);
+    drop(run);
+    let [more, whole] = [&more, &whole].map(|path| (Results::read(path).unwrap(), path.join("report")));
+    assert_eq!(tables(&more.0, &more.1), tables(&whole.0, &whole.1));
+    let page = fs::read_to_string(more.1.join("report.md")).unwrap();
+    assert!(page.contains("They meet again.") && page.contains("16 of 40 cells"), "{page}");
+    // Another seed: nothing is the same.
+    let path = folder.path().join("other");
+    let mut run = Run::create(&path, Plan { seed: Some(2), ..plan(2) }, "other").unwrap();
+    assert_eq!(run.take_over(&earlier).unwrap(), 0);
+}
+
+/// A player that was learned from more runs is another player, although it is called the same.
+#[test]
+fn what_follows_from_other_cells_is_not_taken_over() {
+    let text = |repetitions: u32| {
+        format!(
+            "title = \"learned\"\n[[grid]]\nname = \"learned\"\nwork = \"train\"\nfeatures = \"boumaza-6\"\nsize = \"10x6\"\n\
+             population = 4\ngenerations = 2\ngames = 2\ncentre-games = 2\njudging-games = 2\nrepetitions = {repetitions}\n\
+             [[grid]]\nname = \"played\"\nwork = \"evaluate\"\nagent = [\"grid:learned\", \"random\"]\nsize = \"10x6\"\ngames = 2\n"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let with = |repetitions| Plan { name: "l".to_string(), scale: Scale::Paper, seed: None, text: text(repetitions) };
+    let mut run = Run::create(&folder.path().join("one"), with(2), "one").unwrap();
+    assert_eq!(run.run(NonZero::<usize>::MIN, &(), &()).unwrap(), Ended::Complete);
+    drop(run);
+    let earlier = Results::to_be_taken_over(&folder.path().join("one")).unwrap();
+    for (name, repetitions, taken) in [("same", 2, 4), ("more", 3, 3)] {
+        let mut run = Run::create(&folder.path().join(name), with(repetitions), name).unwrap();
+        assert_eq!(run.take_over(&earlier).unwrap(), taken, "{name}");
+        assert_eq!(run.run(NonZero::<usize>::MIN, &(), &()).unwrap(), Ended::Complete);
+    }
+}
+
+/// What all pairs say alike cannot be told from chance where there are too few of them.
+#[test]
+fn too_few_pairs_are_not_called_chance() {
+    let text = TEXT.replace("repetitions = 10", "repetitions = 5").replace("\"dellacherie\", ", "\"random\", ");
+    let text = text.replace("agent = \"dellacherie\"", "agent = \"random\"");
+    let folder = tempfile::tempdir().unwrap();
+    let plan = Plan { name: "few".to_string(), scale: Scale::Paper, seed: None, text };
+    let mut run = Run::create(folder.path(), plan, "typed").unwrap();
+    assert_eq!(run.run(NonZero::<usize>::MIN, &(), &()).unwrap(), Ended::Complete);
+    let document = report::of_run(run.results());
+    let pieces = document.tables().find(|table| table.name == "comparison-pieces").unwrap();
+    let verdicts: Vec<String> = pieces.rows.iter().map(|row| row.last().unwrap().words()).collect();
+    assert!(verdicts.contains(&"too few pairs to tell".to_string()), "{verdicts:?}");
+    assert!(report::markdown(&document).contains("too few pairs to tell, difference -"));
 }
 
 /// Labels may stand for several settings: what is the same in a whole side need not be the same in the other.

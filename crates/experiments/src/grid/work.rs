@@ -47,9 +47,9 @@ pub trait Work: Sync {
         Some(String::new())
     }
 
-    /// Whether nothing else may run at the same time, because the clock decides what comes of it.
-    fn is_alone(&self, _settings: &Settings) -> bool {
-        false
+    /// What it asks of the machine.
+    fn load(&self, _settings: &Settings) -> Load {
+        Load::Thread
     }
 
     /// Does it, on one thread. Nothing if it was stopped before it was done.
@@ -61,6 +61,31 @@ pub trait Work: Sync {
 impl fmt::Debug for dyn Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// What cells ask of the machine. Only those that ask the same are done at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Load {
+    /// To be alone, because its time is measured.
+    Alone,
+    /// A thread.
+    Thread,
+    /// Next to nothing but to be on time: it mostly waits for a clock.
+    Light,
+}
+
+impl Load {
+    /// So many that mostly wait can be on time on one thread.
+    const LIGHT: usize = 8;
+
+    /// How many of them are done at once where there are so many threads.
+    pub const fn at_once(self, threads: usize) -> usize {
+        match self {
+            Load::Alone => 1,
+            Load::Thread => threads,
+            Load::Light => Load::LIGHT * threads,
+        }
     }
 }
 

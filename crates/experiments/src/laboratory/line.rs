@@ -22,6 +22,15 @@ pub enum Line {
         /// By which rules each grid is played.
         rules: Vec<String>,
     },
+    /// Cells that another run has done were taken over; a line for each of them follows.
+    Taken {
+        /// What was typed to begin that run.
+        from: String,
+        /// How many they are.
+        cells: usize,
+        /// The machines that run was on.
+        hosts: Vec<Host>,
+    },
     /// A cell was begun.
     Started {
         /// Its number.

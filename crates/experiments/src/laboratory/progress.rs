@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Results;
-use crate::grid::Cell;
+use crate::grid::{Cell, Load};
 
 /// A cell that is being done.
 #[derive(Clone, Debug)]
@@ -41,6 +41,8 @@ pub struct Forecast {
     known: Vec<(f64, u32)>,
     /// The same of each grid.
     grids: Vec<(f64, u32)>,
+    /// For each cell: what it asks of the machine.
+    loads: Vec<Load>,
 }
 
 impl Forecast {
@@ -58,7 +60,8 @@ impl Forecast {
         };
         let groups: Vec<usize> = experiment.cells.iter().map(&mut group).collect();
         let known = vec![(0.0, 0); digests.len()];
-        let mut forecast = Forecast { groups, known, grids: vec![(0.0, 0); experiment.grids.len()] };
+        let loads = experiment.cells.iter().map(|cell| experiment.grid_of(cell).work.load(&cell.settings)).collect();
+        let mut forecast = Forecast { groups, known, grids: vec![(0.0, 0); experiment.grids.len()], loads };
         for done in results.done.iter().flatten() {
             forecast.learn(&experiment.cells[done.cell], done.seconds);
         }
@@ -87,8 +90,11 @@ impl Forecast {
         running: impl Fn(usize) -> Option<f64>,
         threads: usize,
     ) -> Option<Duration> {
-        let rest = |cell: &Cell| Some((self.seconds(cell)? - running(cell.id).unwrap_or(0.0)).max(0.0));
+        let rest = |cell: &Cell| {
+            let seconds = (self.seconds(cell)? - running(cell.id).unwrap_or(0.0)).max(0.0);
+            Some(seconds / self.loads[cell.id].at_once(threads.max(1)) as f64)
+        };
         let seconds: Option<f64> = cells.iter().filter(|cell| !is_done(cell.id)).map(rest).sum();
-        seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds / threads.max(1) as f64).ok())
+        seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
     }
 }

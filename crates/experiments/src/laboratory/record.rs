@@ -98,6 +98,8 @@ pub struct Results {
     pub started: Vec<usize>,
     /// The machines it was on.
     pub hosts: Vec<Host>,
+    /// How many cells were taken over from other runs.
+    pub taken: usize,
     /// How long it went on, in seconds, and how much of that was writing. What was killed is not counted.
     pub seconds: f64,
     /// How long writing took of that.
@@ -159,6 +161,7 @@ impl Results {
             failed: Vec::new(),
             started: Vec::new(),
             hosts: Vec::new(),
+            taken: 0,
             seconds: 0.0,
             recording_seconds: 0.0,
         }
@@ -182,9 +185,11 @@ impl Results {
         match line {
             Line::Begun { host, .. } => {
                 self.started.clear();
-                if !self.hosts.contains(&host) {
-                    self.hosts.push(host);
-                }
+                self.was_on(host);
+            }
+            Line::Taken { cells, hosts, .. } => {
+                self.taken += cells;
+                hosts.into_iter().for_each(|host| self.was_on(host));
             }
             Line::Started { cell, .. } => self.started.push(cell),
             Line::Done(done) => {
@@ -206,6 +211,13 @@ impl Results {
                 self.seconds += seconds;
                 self.recording_seconds += recording_seconds;
             }
+        }
+    }
+
+    /// Cells were done on a machine.
+    fn was_on(&mut self, host: Host) {
+        if !self.hosts.contains(&host) {
+            self.hosts.push(host);
         }
     }
 

@@ -89,7 +89,7 @@ impl Run {
         let safekeeping = folder.safekeeping()?;
         let (lines, mut recording, broken) = {
             let shared = Shared {
-                schedule: Schedule::new(&results.experiment, |cell| results.done[cell].is_some()),
+                schedule: Schedule::new(&results.experiment, threads.get(), |cell| results.done[cell].is_some()),
                 folder,
                 done: results.done.clone(),
                 failed: Vec::new(),
@@ -101,6 +101,7 @@ impl Run {
                 recording: indexing.elapsed(),
                 threads: threads.get(),
             };
+            let workers = shared.schedule.crew();
             let crew = Crew {
                 results,
                 shared: Mutex::new(shared),
@@ -109,7 +110,7 @@ impl Run {
                 transport,
             };
             thread::scope(|scope| {
-                let workers: Vec<_> = (0..threads.get()).map(|_| scope.spawn(|| crew.work())).collect();
+                let workers: Vec<_> = (0..workers).map(|_| scope.spawn(|| crew.work())).collect();
                 let mut kept = begun;
                 while workers.iter().any(|worker| !worker.is_finished()) {
                     thread::sleep(TICK);
@@ -301,7 +302,7 @@ impl Shared<'_> {
             Line::Started { cell, .. } | Line::Failed { cell, .. } | Line::Done(Done { cell, .. }) => {
                 self.changed.push(*cell);
             }
-            Line::Begun { .. } | Line::Ended { .. } => {}
+            Line::Begun { .. } | Line::Taken { .. } | Line::Ended { .. } => {}
         }
         self.lines.push(line);
         self.recording += begun.elapsed();

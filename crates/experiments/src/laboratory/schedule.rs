@@ -1,6 +1,6 @@
 //! Which cell is next.
 
-use crate::grid::{Cell, Experiment};
+use crate::grid::{Cell, Experiment, Load};
 
 /// What is done, what is being done, and what is left.
 pub struct Schedule<'e> {
@@ -11,8 +11,9 @@ pub struct Schedule<'e> {
     undone: Vec<usize>,
     /// How many cells are being done.
     running: usize,
-    /// Whether what is being done must be alone.
-    is_alone: bool,
+    /// What those ask of the machine.
+    load: Load,
+    threads: usize,
 }
 
 /// What somebody who has nothing to do should do.
@@ -26,14 +27,22 @@ pub enum Next<'e> {
 }
 
 impl<'e> Schedule<'e> {
-    /// Everything that is not done is left.
-    pub fn new(experiment: &'e Experiment, is_done: impl Fn(usize) -> bool) -> Schedule<'e> {
+    /// Everything that is not done is left, for so many threads.
+    pub fn new(experiment: &'e Experiment, threads: usize, is_done: impl Fn(usize) -> bool) -> Schedule<'e> {
         let left: Vec<usize> = (0..experiment.cells.len()).rev().filter(|&cell| !is_done(cell)).collect();
         let mut undone = vec![0; experiment.grids.len()];
         for &cell in &left {
             undone[experiment.cells[cell].grid] += 1;
         }
-        Schedule { experiment, left, undone, running: 0, is_alone: false }
+        Schedule { experiment, left, undone, running: 0, load: Load::Thread, threads }
+    }
+
+    /// How many cells are done at once at most.
+    pub fn crew(&self) -> usize {
+        let loads = self.left.iter().map(|&cell| &self.experiment.cells[cell]);
+        let most =
+            loads.map(|cell| self.experiment.grid_of(cell).work.load(&cell.settings).at_once(self.threads)).max();
+        most.unwrap_or(0).min(self.left.len())
     }
 
     /// Takes the next cell that can be done now.
@@ -41,7 +50,7 @@ impl<'e> Schedule<'e> {
         if self.left.is_empty() {
             return Next::Nothing;
         }
-        if self.is_alone {
+        if self.running >= self.load.at_once(self.threads) {
             return Next::Wait;
         }
         let experiment = self.experiment;
@@ -51,14 +60,14 @@ impl<'e> Schedule<'e> {
                 let grid = experiment.grids.iter().position(|grid| grid.name == name);
                 grid.is_some_and(|grid| self.undone[grid] == 0)
             });
-            is_ready && (self.running == 0 || !work.is_alone(&cell.settings))
+            is_ready && (self.running == 0 || work.load(&cell.settings) == self.load)
         };
         // The first one that can begin.
         match self.left.iter().rposition(|&cell| can_begin(&experiment.cells[cell])) {
             Some(place) => {
                 let cell = &experiment.cells[self.left.remove(place)];
                 self.running += 1;
-                self.is_alone = experiment.grid_of(cell).work.is_alone(&cell.settings);
+                self.load = experiment.grid_of(cell).work.load(&cell.settings);
                 Next::Cell(cell)
             }
             None if self.running > 0 => Next::Wait,
@@ -70,7 +79,6 @@ impl<'e> Schedule<'e> {
     /// A cell is no longer being done.
     pub fn end(&mut self, cell: &Cell, is_done: bool) {
         self.running -= 1;
-        self.is_alone = false;
         if is_done {
             self.undone[cell.grid] -= 1;
         }

@@ -15,56 +15,194 @@ struct Row {
     first: String,
     second: String,
     effect: Effect,
+    /// The p-value, corrected for the number of tests.
+    corrected: f64,
+    verdict: Verdict,
+}
+
+/// What can be said about a difference.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    /// This one is better, or has more.
+    Sure(String),
+    /// It may be chance.
+    Chance,
+    /// All pairs say the same, and there are too few of them to make so many tests sure.
+    TooFew,
+    /// Nothing is known yet.
+    Unknown,
+}
+
+/// A comparison that the experiment asks for, done.
+struct Compared<'r> {
+    asked: &'r ComparisonAsked,
+    measure: &'static Measure,
+    rows: Vec<Row>,
 }
 
 /// The comparisons that the experiment asks for.
 pub fn asked(results: &Results) -> Vec<Table> {
-    results.experiment.comparisons.iter().filter_map(|asked| table(results, asked)).collect()
+    compared(results).map(|compared| compared.table()).collect()
 }
 
-fn table(results: &Results, asked: &ComparisonAsked) -> Option<Table> {
-    let measure = measure(&results.experiment, asked.grid, &asked.measure)?;
-    let mut rows = Vec::new();
-    for by in groups(&results.experiment, asked.grid, &asked.filter, &asked.by) {
-        let sides = split(results, asked, &by);
-        for (place, second) in sides.iter().enumerate() {
-            rows.extend(sides[..place].iter().map(|first| compare(results, measure, asked, &by, (first, second))));
+/// What they say, a sentence each.
+pub fn findings(results: &Results) -> Vec<String> {
+    compared(results).map(|compared| compared.finding()).collect()
+}
+
+fn compared(results: &Results) -> impl Iterator<Item = Compared<'_>> {
+    let all = results.experiment.comparisons.iter().filter_map(|asked| {
+        let measure = measure(&results.experiment, asked.grid, &asked.measure)?;
+        let mut rows = Vec::new();
+        for by in groups(&results.experiment, asked.grid, &asked.filter, &asked.by) {
+            let sides = split(results, asked, &by);
+            for (place, second) in sides.iter().enumerate() {
+                rows.extend(sides[..place].iter().map(|first| compare(results, measure, asked, &by, (first, second))));
+            }
+        }
+        let corrected = holm(&rows.iter().map(|row| row.effect.p_value.unwrap_or(1.0)).collect::<Vec<_>>());
+        let none = if is_ratio(measure) { 1.0 } else { 0.0 };
+        for (row, corrected) in rows.iter_mut().zip(corrected) {
+            row.corrected = corrected;
+            row.verdict = row.verdict(measure.better, none);
+        }
+        Some(Compared { asked, measure, rows })
+    });
+    all.filter(|compared| !compared.rows.is_empty())
+}
+
+/// Whether groups are compared by the ratio of their means.
+const fn is_ratio(measure: &Measure) -> bool {
+    matches!(measure.statistic, Statistic::Exponential { .. })
+}
+
+/// So many differences are named one by one.
+const FEW: usize = 3;
+
+impl Compared<'_> {
+    fn title(&self) -> String {
+        let ComparisonAsked { title, measure, axis, .. } = self.asked;
+        if title.is_empty() { format!("{measure} by {axis}") } else { title.clone() }
+    }
+
+    fn table(&self) -> Table {
+        let Compared { asked, measure, rows } = self;
+        let is_ratio = is_ratio(measure);
+        let mut columns: Vec<Column> = asked.by.iter().map(|name| Column::plain(name)).collect();
+        columns.extend(["first", "second", "pairs"].map(Column::plain));
+        let effect = if is_ratio { "ratio" } else { "difference" };
+        let unit = if is_ratio { String::new() } else { measure.unit.to_owned() };
+        columns.push(Column { name: effect.to_owned(), unit, has_interval: true });
+        columns.extend(["p", "p corrected", "verdict"].map(Column::plain));
+        let entries = rows.iter().map(|row| {
+            let mut entries: Vec<Entry> = row.by.iter().map(|value| Entry::Text(value.to_string())).collect();
+            let pairs = Entry::Number(row.effect.pairs as f64);
+            entries.extend([Entry::Text(row.first.clone()), Entry::Text(row.second.clone()), pairs, row.estimate()]);
+            entries.extend([
+                row.effect.p_value.map_or(Entry::Nothing, Entry::Chance),
+                Entry::Chance(row.corrected),
+                Entry::Text(row.verdict.words(measure.better)),
+            ]);
+            entries
+        });
+        let how = if is_ratio {
+            "Ratio of the mean scores, first by second, with its 95 % interval and test by the F distribution."
+        } else {
+            "Cells are paired where all that differs within a side is the same; pairs that share what is random count as one, by their mean. The \
+             difference is first less second, the median over the pairs with its 95 % bootstrap interval; Wilcoxon's signed-rank test."
+        };
+        let count = match rows.len() {
+            1 => "1 test".to_owned(),
+            tests => format!("{tests} tests, corrected for their number after Holm"),
+        };
+        Table {
+            name: format!("comparison-{}{}", asked.name, if measure.is_timed { super::tables::TIMED } else { "" }),
+            title: self.title(),
+            note: format!("{}. {how} {count}.", of(measure)),
+            columns,
+            rows: entries.collect(),
         }
     }
-    let corrected = holm(&rows.iter().map(|row| row.effect.p_value.unwrap_or(1.0)).collect::<Vec<_>>());
-    let is_ratio = matches!(measure.statistic, Statistic::Exponential { .. });
-    let mut columns: Vec<Column> = asked.by.iter().map(|name| Column::plain(name)).collect();
-    columns.extend(["first", "second", "pairs"].map(Column::plain));
-    let effect = if is_ratio { "ratio" } else { "difference" };
-    let unit = if is_ratio { String::new() } else { measure.unit.to_owned() };
-    columns.push(Column { name: effect.to_owned(), unit, has_interval: true });
-    columns.extend(["p", "p corrected", "verdict"].map(Column::plain));
-    let tests = rows.len();
-    let entries = rows.into_iter().zip(corrected).map(|(row, corrected)| {
-        let mut entries: Vec<Entry> = row.by.iter().map(|value| Entry::Text(value.to_string())).collect();
-        let verdict = verdict(&row, corrected, measure.better, if is_ratio { 1.0 } else { 0.0 });
-        entries.extend([Entry::Text(row.first), Entry::Text(row.second), Entry::Number(row.effect.pairs as f64)]);
-        entries.push(Entry::Estimate { value: row.effect.value, interval: row.effect.interval });
-        entries.extend([
-            row.effect.p_value.map_or(Entry::Nothing, Entry::Chance),
-            Entry::Chance(corrected),
-            Entry::Text(verdict),
-        ]);
-        entries
-    });
-    let how = if is_ratio {
-        "Ratio of the mean scores, first by second, with its 95 % interval and test by the F distribution."
-    } else {
-        "Cells are paired where all that differs within a side is the same; pairs that share what is random count as one, by their mean. The \
-         difference is first less second, the median over the pairs with its 95 % bootstrap interval; Wilcoxon's signed-rank test."
-    };
-    let count =
-        if tests == 1 { "1 test".to_owned() } else { format!("{tests} tests, corrected for their number after Holm") };
-    let title =
-        if asked.title.is_empty() { format!("{} by {}", asked.measure, asked.axis) } else { asked.title.clone() };
-    let rows = entries.collect();
-    let name = format!("comparison-{}{}", asked.name, if measure.is_timed { super::tables::TIMED } else { "" });
-    Some(Table { name, title, note: format!("{}. {how} {count}.", of(measure)), columns, rows })
+
+    /// What came of it, in a sentence: each difference if they are few, or else how many are sure, and in whose favour.
+    fn finding(&self) -> String {
+        let Compared { measure, rows, .. } = self;
+        let title = self.title();
+        let title = if title.ends_with('?') { title } else { format!("{title}:") };
+        if rows.len() <= FEW {
+            let few: Vec<String> = rows.iter().map(|row| row.finding(measure)).collect();
+            return format!("{title} {}.", few.join("; "));
+        }
+        let count = |wanted: &Verdict| rows.iter().filter(|row| row.verdict == *wanted).count();
+        let mut sure: Vec<(usize, &Verdict)> = Vec::new();
+        for row in rows.iter().filter(|row| matches!(row.verdict, Verdict::Sure(_))) {
+            if !sure.iter().any(|(_, known)| **known == row.verdict) {
+                sure.push((count(&row.verdict), &row.verdict));
+            }
+        }
+        sure.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        let total: usize = sure.iter().map(|(count, _)| count).sum();
+        let mut parts: Vec<String> = Vec::new();
+        if total > 0 {
+            let wins: Vec<String> =
+                sure.iter().map(|(count, verdict)| format!("{} in {count}", verdict.words(measure.better))).collect();
+            parts.push(format!("{total} are beyond chance ({})", wins.join(", ")));
+        }
+        let rest = [Verdict::Chance, Verdict::TooFew, Verdict::Unknown].map(|verdict| (count(&verdict), verdict));
+        parts.extend(rest.into_iter().filter(|(count, _)| *count > 0).map(|(count, verdict)| {
+            let words = match verdict {
+                Verdict::TooFew => "have too few pairs to tell".to_owned(),
+                Verdict::Unknown => "are not known yet".to_owned(),
+                other => other.words(measure.better),
+            };
+            format!("{count} {words}")
+        }));
+        format!("{title} Of {} comparisons {}.", rows.len(), parts.join("; "))
+    }
+}
+
+impl Row {
+    fn estimate(&self) -> Entry {
+        Entry::Estimate { value: self.effect.value, interval: self.effect.interval }
+    }
+
+    /// What came of it, with numbers.
+    fn finding(&self, measure: &Measure) -> String {
+        let mut about: Vec<String> = self.by.iter().map(ToString::to_string).collect();
+        about.push(format!("{} against {}", self.first, self.second));
+        let size = match self.effect.value {
+            None => String::new(),
+            Some(_) if is_ratio(measure) => format!(", ratio {}", self.estimate().words()),
+            Some(_) => format!(", difference {}{}", self.estimate().words(), unit(measure)),
+        };
+        format!("{}: {}{size}", about.join(", "), self.verdict.words(measure.better))
+    }
+
+    fn verdict(&self, better: Better, none: f64) -> Verdict {
+        let Some(effect) = self.effect.value else { return Verdict::Unknown };
+        if self.corrected >= SIGNIFICANT || effect == none {
+            return if self.effect.is_extreme { Verdict::TooFew } else { Verdict::Chance };
+        }
+        let is_first = (effect > none) == (better != Better::Less);
+        Verdict::Sure(if is_first { self.first.clone() } else { self.second.clone() })
+    }
+}
+
+impl Verdict {
+    fn words(&self, better: Better) -> String {
+        match self {
+            Verdict::Sure(name) if better == Better::Neither => format!("{name} has more"),
+            Verdict::Sure(name) => format!("{name} is better"),
+            Verdict::Chance => "may be chance".to_owned(),
+            Verdict::TooFew => "too few pairs to tell".to_owned(),
+            Verdict::Unknown => "not known yet".to_owned(),
+        }
+    }
+}
+
+/// The unit of a measure behind a number.
+fn unit(measure: &Measure) -> String {
+    if measure.unit.is_empty() { String::new() } else { format!(" {}", measure.unit) }
 }
 
 /// The measure in words.
@@ -105,7 +243,8 @@ fn compare(
         let [one, other] = [first, second].map(|side| Side { results, cells: &side.cells, key: &key });
         Effect::difference(&differences(measure.name, &one, &other))
     };
-    Row { by: by.values.clone(), first: first.name(), second: second.name(), effect }
+    let (first, second) = (first.name(), second.name());
+    Row { by: by.values.clone(), first, second, effect, corrected: 1.0, verdict: Verdict::Unknown }
 }
 
 /// The settings that differ between the cells of a side.
@@ -115,18 +254,4 @@ fn varied<'g>(side: &'g Group<'_>) -> impl Iterator<Item = &'g String> {
         side.cells.iter().any(|cell| cell.settings.get(name) != first.and_then(|first| first.get(*name)))
     };
     first.into_iter().flat_map(|settings| settings.keys()).filter(differs)
-}
-
-fn verdict(row: &Row, corrected: f64, better: Better, none: f64) -> String {
-    let Some(effect) = row.effect.value else { return "not known yet".to_owned() };
-    if corrected >= SIGNIFICANT || effect == none {
-        return "may be chance".to_owned();
-    }
-    let more = if effect > none { &row.first } else { &row.second };
-    let less = if effect > none { &row.second } else { &row.first };
-    match better {
-        Better::More => format!("{more} is better"),
-        Better::Less => format!("{less} is better"),
-        Better::Neither => format!("{more} has more"),
-    }
 }

@@ -61,6 +61,11 @@ impl Document {
     }
 }
 
+/// A title as a sentence: with a full stop, unless it has its end already.
+pub fn sentence(title: &str) -> String {
+    if title.ends_with(['.', '?', '!']) { title.to_owned() } else { format!("{title}.") }
+}
+
 /// Where the file of a table is, from the folder of the report.
 pub fn table_file(name: &str) -> String {
     format!("tables/{name}.csv")

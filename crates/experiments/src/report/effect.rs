@@ -23,6 +23,8 @@ pub struct Effect {
     pub interval: Option<(f64, Option<f64>)>,
     /// How likely it is that they are as far apart by chance; nothing where they cannot be compared.
     pub p_value: Option<f64>,
+    /// Whether so many pairs cannot give a smaller p-value.
+    pub is_extreme: bool,
 }
 
 impl Effect {
@@ -36,6 +38,7 @@ impl Effect {
             value,
             interval: value.map(|_| (interval.lower, interval.upper)),
             p_value: value.map(|_| comparison.p_value()),
+            is_extreme: false,
         }
     }
 
@@ -46,11 +49,13 @@ impl Effect {
         if each.is_empty() {
             return Effect::default();
         }
+        let test = SignedRank::of(&each);
         let single: Clusters = each.iter().map(|&difference| vec![difference]).collect();
         Effect {
             pairs: each.len(),
             interval: single.interval(median, LEVEL).map(|(low, high)| (low, Some(high))),
-            p_value: Some(SignedRank::of(&each).p_value),
+            p_value: Some(test.p_value),
+            is_extreme: test.pairs > 0 && test.p_value <= 2.0 * 0.5_f64.powi(test.pairs as i32),
             value: Some(median(&mut each)),
         }
     }
@@ -90,6 +95,8 @@ mod tests {
         let groups = (1..=6).map(|value| vec![f64::from(value) - 0.5, f64::from(value) + 0.5]).collect();
         assert_eq!(Effect::difference(&Clusters(groups)), alone);
         assert_eq!((alone.pairs, alone.value, alone.p_value), (6, Some(3.5), Some(2.0 / 64.0)));
+        assert!(alone.is_extreme, "all six say the same");
+        assert!(!Effect::difference(&Clusters((0..6).map(|value| vec![f64::from(value) - 0.5]).collect())).is_extreme);
         assert_eq!(Effect::difference(&Clusters::default()), Effect::default());
     }
 }

@@ -89,6 +89,7 @@ fn in_short(results: &Results) -> Vec<String> {
         let all = beside.len();
         short.push(format!("Published figures that agree with ours: {agree} of {all}; that differ: {differ}{open}."));
     }
+    short.extend(comparisons::findings(results));
     if results.experiment.scale == Scale::Smoke {
         short.push("At this scale nothing is sure: run it with --scale hour or --scale paper.".to_owned());
     }
@@ -140,6 +141,10 @@ fn cost(results: &Results) -> Vec<(String, String)> {
         ("time it went on".to_owned(), format!("{} (parts that were killed not counted)", duration(results.seconds))),
         ("of that writing down".to_owned(), format!("{} ({recording:.2} %)", duration(results.recording_seconds))),
     ];
+    if results.taken > 0 {
+        let (taken, all) = (results.taken, results.experiment.cells.len());
+        facts.push(("taken over from an earlier run".to_owned(), format!("{taken} of {all} cells")));
+    }
     facts.extend(results.hosts.iter().map(|host| ("machine".to_owned(), host.words())));
     facts
 }

@@ -2,12 +2,17 @@
 
 use std::fmt::Write as _;
 
-use super::document::{Block, Document, table_file};
+use super::document::{Block, Document, sentence, table_file};
 use super::table::{Column, Entry, Table};
 use crate::plot::text::escape;
 
 /// How the page looks.
 const STYLE: &str = include_str!("report.css");
+
+/// Tables with more rows have a height of their own, and are scrolled.
+const LONG: usize = 40;
+/// Entries of more letters may be broken into lines.
+const LONG_WORDS: usize = 28;
 
 /// The report as one page of HTML; figures and style are in it.
 pub fn html(document: &Document) -> String {
@@ -99,9 +104,10 @@ fn add_table(page: &mut String, table: &Table, number: usize) {
     let heads: String = table.columns.iter().enumerate().map(head).collect();
     let _ = writeln!(
         page,
-        "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table {number}\">\n<table id=\"table-{number}\">\n\
-         <caption>Table {number}. {}. <span class=\"quiet\">{} {}</span></caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>",
-        escape(&table.title),
+        "<div class=\"wide{}\" tabindex=\"0\" role=\"group\" aria-label=\"Table {number}\">\n<table id=\"table-{number}\">\n\
+         <caption>Table {number}. {} <span class=\"quiet\">{} {}</span></caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>",
+        if table.rows.len() > LONG { " long" } else { "" },
+        escape(&sentence(&table.title)),
         escape(&table.note),
         table_file(&table.name)
     );
@@ -113,6 +119,7 @@ fn add_table(page: &mut String, table: &Table, number: usize) {
                     let class = match text {
                         text if text == "agrees" => " class=\"agrees\"",
                         text if text.starts_with("differs") => " class=\"differs\"",
+                        text if text.chars().count() > LONG_WORDS => " class=\"words\"",
                         _ => "",
                     };
                     write!(page, "<td{class}>{}</td>", escape(text))

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::document::{Block, Document, figure_file, table_file};
+use super::document::{Block, Document, figure_file, sentence, table_file};
 use super::table::{Entry, Table};
 
 /// The report as Markdown; figures are files beside it.
@@ -41,8 +41,8 @@ pub fn markdown(document: &Document) -> String {
                 figures += 1;
                 let file = figure_file(name);
                 let title = plain(&figure.title);
-                let _ =
-                    writeln!(text, "![{title}]({file})\n\n**Figure {figures}.** {title}. {}", plain(&figure.caption));
+                let caption = [sentence(&figure.title), figure.caption.clone()].join(" ");
+                let _ = writeln!(text, "![{title}]({file})\n\n**Figure {figures}.** {}", plain(&caption));
             }
             Block::Code { title, text: code } => {
                 if !title.is_empty() {
@@ -57,7 +57,8 @@ pub fn markdown(document: &Document) -> String {
 
 fn add_table(text: &mut String, table: &Table, number: usize) {
     let file = table_file(&table.name);
-    let _ = writeln!(text, "**Table {number}.** {}. {} ([numbers]({file}))\n", plain(&table.title), plain(&table.note));
+    let caption = [sentence(&table.title), table.note.clone()].join(" ");
+    let _ = writeln!(text, "**Table {number}.** {} ([numbers]({file}))\n", plain(&caption));
     let heads: Vec<String> = table.columns.iter().map(|column| cell(&column.head())).collect();
     let _ = writeln!(text, "| {} |", heads.join(" | "));
     let is_right = |column: usize| table.rows.iter().all(|row| row.get(column).is_none_or(Entry::is_number));

@@ -38,13 +38,15 @@ impl Summed {
             Statistic::Mean => Summed::clustered(results, measure, cells, mean),
             Statistic::Share => {
                 let clusters = clusters(results, measure.name, cells);
-                if clusters.0.iter().any(|group| group.len() > 1) {
+                let values = clusters.0.concat();
+                let hits = values.iter().filter(|value| **value != 0.0).count();
+                let independent = clusters.0.len();
+                if values.len() > independent && hits != 0 && hits != values.len() {
                     // Not independent, so they are not binomial.
                     return Summed::clustered(results, measure, cells, mean);
                 }
-                let values = clusters.0.concat();
-                let hits = values.iter().filter(|value| **value != 0.0).count() as u64;
-                let share = Share { hits, of: values.len() as u64 };
+                // Where all say the same, the bootstrap would be sure of it; so many that are independent are not.
+                let share = Share { hits: hits.min(independent) as u64, of: independent as u64 };
                 let (low, high) = share.interval(LEVEL);
                 let interval = (!values.is_empty()).then_some((low, Some(high)));
                 Summed { count: values.len(), value: share.value(), interval }

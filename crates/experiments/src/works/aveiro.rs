@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tetrolab_protocols::aveiro::{Agent, Played, entries, lock_step_unless};
 
-use crate::grid::{Better, Control, Key, Measure, Outcome, Peer, Settings, Statistic, Takes, Task, Usual, Work};
+use crate::grid::{Better, Control, Key, Load, Measure, Outcome, Peer, Settings, Statistic, Takes, Task, Usual, Work};
 
 /// An agent plays one game in lock-step: every key arrives before the next tick.
 pub struct LockStep;
@@ -131,8 +131,8 @@ impl Work for RealTime {
         agent(settings).map(drop)
     }
 
-    fn is_alone(&self, _settings: &Settings) -> bool {
-        true
+    fn load(&self, _settings: &Settings) -> Load {
+        Load::Light
     }
 
     fn run(&self, task: &Task<'_>, control: &Control<'_>) -> Result<Option<Outcome>, String> {

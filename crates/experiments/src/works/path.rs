@@ -7,7 +7,7 @@ use tetrolab_agents::path::{
 };
 
 use self::cases::{CASES, Case, RANDOM};
-use crate::grid::{Better, Control, Key, Measure, Outcome, Settings, Statistic, Takes, Task, Usual, Work};
+use crate::grid::{Better, Control, Key, Load, Measure, Outcome, Settings, Statistic, Takes, Task, Usual, Work};
 
 /// A search algorithm brings a piece to a goal: in the cases of the course at Seville, or on random boards.
 pub struct Path;
@@ -96,8 +96,8 @@ impl Work for Path {
     }
 
     /// It takes microseconds, which whoever works beside it would change.
-    fn is_alone(&self, _settings: &Settings) -> bool {
-        true
+    fn load(&self, _settings: &Settings) -> Load {
+        Load::Alone
     }
 
     fn rules(&self, settings: &Settings) -> String {

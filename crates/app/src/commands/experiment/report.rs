@@ -10,7 +10,7 @@ use tetrolab_experiments::laboratory::Results;
 use tetrolab_experiments::report::{self, Beside, Document, HTML, MARKDOWN, Verdict};
 use tetrolab_experiments::words::wrap;
 
-use crate::commands::number::counted;
+use crate::commands::number::{counted, grouped};
 use crate::commands::page::Page;
 
 /// Write the report of a run: a page, the same as Markdown with figures as SVG files, and all tables as CSV
@@ -79,8 +79,10 @@ pub fn report(results: &Results, target: &Path, json: bool, out: &mut impl Write
     writeln!(out, "{}", page.strong(&results.experiment.title))?;
     writeln!(
         out,
-        "{done} of {}, scale {}, seed {}",
+        "{} of {}{}, scale {}, seed {}",
+        grouped(done as u64),
         counted(cells as u64, "cell"),
+        if results.taken > 0 { format!(" ({} taken over)", grouped(results.taken as u64)) } else { String::new() },
         results.experiment.scale,
         results.experiment.seed
     )?;

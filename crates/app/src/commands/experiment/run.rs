@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use tetrolab_experiments::catalogue::Entry;
 use tetrolab_experiments::grid::Scale;
-use tetrolab_experiments::laboratory::{Ended, Plan, Run};
+use tetrolab_experiments::laboratory::{Ended, Plan, Results, Run};
 
 use super::progress::Shown;
 use super::report::report;
@@ -37,6 +37,9 @@ pub struct Start {
     /// The folder of the run: manifest, a line for each event, index, report [default: a new one where the page finds it]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Take over the cells that another run has done: after the file has got other words, figures or values, or to go on at a larger scale
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<PathBuf>,
     #[command(flatten)]
     how: How,
 }
@@ -67,7 +70,11 @@ impl Start {
             Some(folder) => folder,
             None => new_folder(&plan)?,
         };
-        let run = Run::create(&folder, plan, &again::typed())?;
+        let earlier = self.from.as_deref().map(Results::to_be_taken_over).transpose()?;
+        let mut run = Run::create(&folder, plan, &again::typed())?;
+        if let Some(earlier) = &earlier {
+            run.take_over(earlier)?;
+        }
         self.how.run(run, out)
     }
 }

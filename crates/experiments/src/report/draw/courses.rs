@@ -11,17 +11,55 @@ use crate::report::number::written;
 const PLACES: usize = 200;
 /// Numbers that span more than this are drawn on a log axis.
 const WIDE: f64 = 1000.0;
+/// Where lines end that many times further than others, they are drawn along a log axis.
+const LONG: f64 = 30.0;
 
 /// A line for each value of the axis.
 pub fn courses(asked: &FigureAsked, results: &Results) -> Result<Figure, String> {
     let work = results.experiment.grids[asked.grid].work;
     let course = work.courses().iter().find(|course| course.name == asked.measure || asked.measure.is_empty());
     let course = course.ok_or_else(|| format!("{} has no course {:?}", work.name(), asked.measure))?;
-    let panels: Vec<Panel> = split(asked, results).iter().filter_map(|part| panel(results, course, part)).collect();
+    let parts = split(asked, results);
+    let ends: Vec<f64> = parts
+        .iter()
+        .flat_map(|part| &part.groups)
+        .filter_map(|group| {
+            courses_of(results, course, group).map(|points| points[points.len() - 1].0).reduce(f64::max)
+        })
+        .collect();
+    let (least, most) = (ends.iter().copied().fold(f64::INFINITY, f64::min), ends.iter().copied().fold(0.0, f64::max));
+    let along = if least > 0.0 && most / least > LONG { Along::Logarithmic } else { Along::Linear };
+    let panels: Vec<Panel> = parts.iter().filter_map(|part| panel(results, course, along, part)).collect();
     if panels.is_empty() {
         return Err("no cell is done".to_owned());
     }
     Ok(Figure { title: String::new(), caption: String::new(), command: String::new(), panels, remark: String::new() })
+}
+
+/// How places follow each other.
+#[derive(Clone, Copy)]
+enum Along {
+    Linear,
+    Logarithmic,
+}
+
+impl Along {
+    /// Places from one to another.
+    fn places(self, from: f64, to: f64) -> impl Iterator<Item = f64> {
+        let shares = (0..=PLACES).map(|place| place as f64 / PLACES as f64);
+        shares.map(move |share| match self {
+            _ if share == 1.0 => to,
+            Along::Logarithmic if from > 0.0 => from * (to / from).powf(share),
+            _ => from + (to - from) * share,
+        })
+    }
+
+    fn axis(self, name: &str, places: impl Iterator<Item = f64>) -> Axis {
+        match self {
+            Along::Linear => Axis::linear(name, places),
+            Along::Logarithmic => Axis::logarithmic(name, places.filter(|&place| place > 0.0)),
+        }
+    }
 }
 
 /// What is drawn of a group: places with the lower quartile, the median and the upper quartile, and how many cells they are of.
@@ -31,8 +69,8 @@ struct Middle {
     cells: usize,
 }
 
-fn panel(results: &Results, course: &Course, part: &Part<'_>) -> Option<Panel> {
-    let middles: Vec<Middle> = part.groups.iter().filter_map(|group| middle(results, course, group)).collect();
+fn panel(results: &Results, course: &Course, along: Along, part: &Part<'_>) -> Option<Panel> {
+    let middles: Vec<Middle> = part.groups.iter().filter_map(|group| middle(results, course, along, group)).collect();
     let places = || middles.iter().flat_map(|middle| &middle.places);
     places().next()?;
     let values: Vec<f64> = places().flat_map(|place| place.1).collect();
@@ -51,7 +89,7 @@ fn panel(results: &Results, course: &Course, part: &Part<'_>) -> Option<Panel> {
         } else {
             "Each value holds until the next.".to_owned()
         },
-        x: Axis::linear(course.along, places().map(|place| place.0)),
+        x: along.axis(course.along, places().map(|place| place.0)),
         y,
         series: Vec::new(),
         labels: Vec::new(),
@@ -77,10 +115,18 @@ fn panel(results: &Results, course: &Course, part: &Part<'_>) -> Option<Panel> {
     Some(panel)
 }
 
-fn middle(results: &Results, course: &Course, group: &Group<'_>) -> Option<Middle> {
+/// The courses of the cells of a group.
+fn courses_of<'r>(
+    results: &'r Results,
+    course: &'r Course,
+    group: &'r Group<'_>,
+) -> impl Iterator<Item = &'r Vec<(f64, f64)>> {
     let outcomes = group.cells.iter().filter_map(|cell| results.outcome(cell.id));
-    let all: Vec<&Vec<(f64, f64)>> =
-        outcomes.filter_map(|outcome| outcome.courses.get(course.name)).filter(|points| !points.is_empty()).collect();
+    outcomes.filter_map(|outcome| outcome.courses.get(course.name)).filter(|points| !points.is_empty())
+}
+
+fn middle(results: &Results, course: &Course, along: Along, group: &Group<'_>) -> Option<Middle> {
+    let all: Vec<&Vec<(f64, f64)>> = courses_of(results, course, group).collect();
     let name = group.name();
     match all.as_slice() {
         [] => None,
@@ -91,8 +137,7 @@ fn middle(results: &Results, course: &Course, group: &Group<'_>) -> Option<Middl
         several => {
             let ends = several.iter().map(|points| points[points.len() - 1].0);
             let (from, to) = (several.iter().map(|points| points[0].0).fold(0.0, f64::max), ends.fold(0.0, f64::max));
-            let places = (0..=PLACES).map(|place| from + (to - from) * place as f64 / PLACES as f64);
-            let places = places.map(|at| {
+            let places = along.places(from, to).map(|at| {
                 let mut values: Vec<f64> = several.iter().map(|points| value_at(points, at)).collect();
                 values.sort_by(f64::total_cmp);
                 (at, [0.25, 0.5, 0.75].map(|share| quantile(&values, share).unwrap_or(f64::NAN)))

@@ -1,6 +1,6 @@
 //! What figures of measures have in common: panels for the values of one setting, names down the left for those of another.
 
-use crate::grid::{Cell, FigureAsked, Filter, Measure, Published};
+use crate::grid::{Cell, FigureAsked, Filter, Measure, Published, Statistic};
 use crate::laboratory::Results;
 use crate::plot::{Axis, Ink, Key, Mark, Panel, Series, Shape, Sign, Size};
 use crate::report::groups::{Group, groups, is_about, measure};
@@ -60,6 +60,14 @@ const WIDE: f64 = 100.0;
 
 /// The axis of a measure for these values.
 pub fn value_axis(measure: &Measure, values: &[f64]) -> Axis {
+    if measure.statistic == Statistic::Share {
+        // Shares are seen best from nothing on, and up to all if many are meant.
+        let all = values.iter().any(|&value| value > 0.5).then_some(1.0);
+        return Axis::linear(
+            &format!("share of cells: {}", measure.name),
+            values.iter().copied().chain([0.0]).chain(all),
+        );
+    }
     let name = match measure.unit {
         "" => format!("{} (no unit)", measure.name),
         unit if unit == measure.name => unit.to_owned(),
