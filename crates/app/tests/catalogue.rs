@@ -7,7 +7,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tetrolab_experiments::catalogue::CATALOGUE;
+use tetrolab_experiments::catalogue::{CATALOGUE, Entry};
+use tetrolab_experiments::grid::{Experiment, Scale};
 
 use program::{refusal, tetrolab, text};
 
@@ -89,4 +90,25 @@ fn two_runs_are_compared() {
     assert!(said.contains("report.html"), "{said}");
     let markdown = fs::read_to_string(folder.path().join("changes/report.md")).unwrap();
     assert!(markdown.starts_with("# What changed"), "{markdown}");
+}
+
+/// A report in docs/results is of the cells that the experiment has now: whoever changes these has to run it again.
+#[test]
+fn kept_reports_are_of_the_experiments_as_they_are() {
+    let results = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results"));
+    let overview = fs::read_to_string(results.join("README.md")).unwrap();
+    for entry in fs::read_dir(results).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir()) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let now = Entry::named(&name).unwrap_or_else(|error| panic!("docs/results: {error}"));
+        assert!(overview.contains(&format!("({name}/report.md)")), "docs/results/README.md does not name {name}");
+        let report = fs::read_to_string(entry.path().join("report.md")).unwrap();
+        let scale = Scale::ALL.into_iter().find(|scale| report.contains(&format!(" Scale {scale}: "))).unwrap();
+        let (_, file) = report.split_once(&format!("The file {name}.toml\n\n```\n")).unwrap();
+        let (file, _) = file.split_once("\n```\n").unwrap();
+        let [then, now] = [file, now.text].map(|text| Experiment::read(text, scale, None).unwrap());
+        assert_eq!(then.cells.len(), now.cells.len(), "{name}: run it again by cargo xtask results {name}");
+        assert!(then.cells == now.cells, "{name}: run it again by cargo xtask results {name}");
+        assert!(report.contains(&format!("All {} cells are done.", now.cells.len())), "{name}");
+        assert!(entry.path().join("report.html").is_file());
+    }
 }

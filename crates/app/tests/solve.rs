@@ -636,7 +636,7 @@ fn runs_in_folders_know_their_question() {
     let first = document_in(folder.path(), &[&board[..], &beam].concat());
     assert_eq!(document_in(folder.path(), &["--resume", "run"]), first);
     let said = refusal(folder.path(), &["--run", "run"]);
-    assert_eq!(said, "run: a run is there already: go on with it by --resume, or name another folder");
+    assert_eq!(said, "run: a run is there already: resume it, or name another folder");
     for option in
         ["--seed=3", "--algorithm=ga", "--population=3", "--every=3", "--cooling=0.1", "--empty", "--run=other"]
     {

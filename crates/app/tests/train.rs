@@ -230,7 +230,7 @@ fn bad_input_is_refused_in_one_sentence() {
 
     train(folder.path(), &["--games", "6", "--generations", "1", "--runs", "1", "--out", "run"]);
     let again = refusal(folder.path(), &["train", "--out", "run"]);
-    assert_eq!(again, "run: a run is there already: go on with it by --resume, or name another folder");
+    assert_eq!(again, "run: a run is there already: resume it, or name another folder");
     let mixed = refusal(folder.path(), &["train", "--resume", "run", "--games", "3"]);
     assert_eq!(mixed, "the argument '--resume <FOLDER>' cannot be used with '--games <N>' (see --help)");
     let no_figure = refusal(folder.path(), &["plot", "run", "--figure", "beauty"]);

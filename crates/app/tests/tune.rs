@@ -156,7 +156,7 @@ fn damaged_folders_are_refused() {
         "none: there is no run: manifest.json is missing"
     );
     let again = refusal(folder.path(), &["tune", "--out", "run"]);
-    assert_eq!(again, "run: a run is there already: go on with it by --resume, or name another folder");
+    assert_eq!(again, "run: a run is there already: resume it, or name another folder");
 }
 
 #[test]

@@ -98,7 +98,7 @@ impl Folder {
     ) -> Result<Folder, FolderError> {
         if fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some()) {
             let reason = if path.join(MANIFEST).exists() {
-                "a run is there already: go on with it by --resume, or name another folder"
+                "a run is there already: resume it, or name another folder"
             } else {
                 "the folder is not empty"
             };

@@ -19,13 +19,14 @@ mod tables;
 mod write;
 
 pub use compare::document as compared;
+pub use comparisons::findings;
 pub use document::{Block, Document};
 pub use draw::{DRAWS, Draw, figure};
 pub use experiment::document as of_run;
 pub use html::html;
 pub use markdown::markdown;
 pub use number::{duration, written};
-pub use published::{Beside, Verdict, beside, table as published_table};
+pub use published::{Beside, Verdict, agreement, beside, table as published_table};
 pub use summed::{LEVEL, Summed};
 pub use table::{Column, Entry, Table};
 pub use tables::TIMED;

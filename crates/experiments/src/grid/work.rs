@@ -106,6 +106,13 @@ pub struct Measure {
     pub is_timed: bool,
 }
 
+impl Measure {
+    /// Whether it is a time or a speed that depends on the machine.
+    pub fn is_of_machine(&self) -> bool {
+        self.is_timed && (self.unit == "s" || self.unit.ends_with("/s"))
+    }
+}
+
 /// Something that changes while a cell is done: points with two numbers each, in the order of the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {

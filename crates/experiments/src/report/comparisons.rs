@@ -45,7 +45,7 @@ pub fn asked(results: &Results) -> Vec<Table> {
     compared(results).map(|compared| compared.table()).collect()
 }
 
-/// What they say, a sentence each.
+/// What the comparisons of a run say, a sentence each.
 pub fn findings(results: &Results) -> Vec<String> {
     compared(results).map(|compared| compared.finding()).collect()
 }
@@ -146,16 +146,18 @@ impl Compared<'_> {
         if total > 0 {
             let wins: Vec<String> =
                 sure.iter().map(|(count, verdict)| format!("{} in {count}", verdict.words(measure.better))).collect();
-            parts.push(format!("{total} are beyond chance ({})", wins.join(", ")));
+            parts.push(format!("{total} {} beyond chance ({})", if total == 1 { "is" } else { "are" }, wins.join(", ")));
         }
         let rest = [Verdict::Chance, Verdict::TooFew, Verdict::Unknown].map(|verdict| (count(&verdict), verdict));
         parts.extend(rest.into_iter().filter(|(count, _)| *count > 0).map(|(count, verdict)| {
-            let words = match verdict {
-                Verdict::TooFew => "have too few pairs to tell".to_owned(),
-                Verdict::Unknown => "are not known yet".to_owned(),
-                other => other.words(measure.better),
+            let verb = match (&verdict, count) {
+                (Verdict::TooFew, 1) => "has ",
+                (Verdict::TooFew, _) => "have ",
+                (Verdict::Unknown, 1) => "is ",
+                (Verdict::Unknown, _) => "are ",
+                _ => "",
             };
-            format!("{count} {words}")
+            format!("{count} {verb}{}", verdict.words(measure.better))
         }));
         format!("{title} Of {} comparisons {}.", rows.len(), parts.join("; "))
     }

@@ -2,7 +2,6 @@
 
 use super::document::{Block, Document};
 use super::number::duration;
-use super::published::{Verdict, beside};
 use super::table::{Column, Entry, Table};
 use super::{comparisons, draw, published, tables};
 use crate::grid::{Experiment, Grid, Scale, Value};
@@ -81,19 +80,18 @@ fn in_short(results: &Results) -> Vec<String> {
         let (cell, reason) = &results.failed[0];
         short.push(format!("{} cells failed, the first of them cell {cell}: {reason}", results.failed.len()));
     }
-    let beside = beside(results);
-    let count = |verdict| beside.iter().filter(|beside| beside.verdict == verdict).count();
-    let (agree, differ, open) = (count(Verdict::Agrees), count(Verdict::Differs), count(Verdict::Open));
-    if !beside.is_empty() {
-        let open = if open > 0 { format!("; that cannot be judged yet: {open}") } else { String::new() };
-        let all = beside.len();
-        short.push(format!("Published figures that agree with ours: {agree} of {all}; that differ: {differ}{open}."));
-    }
+    short.extend(published::agreement(results).map(|words| format!("{}.", capitalised(&words))));
     short.extend(comparisons::findings(results));
     if results.experiment.scale == Scale::Smoke {
         short.push("At this scale nothing is sure: run it with --scale hour or --scale paper.".to_owned());
     }
     short
+}
+
+/// The same with a capital letter.
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// All settings of a grid.

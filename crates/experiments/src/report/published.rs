@@ -6,6 +6,7 @@ use super::summed::Summed;
 use super::table::{Column, Entry, Table};
 use crate::grid::{Measure, Published, Statistic};
 use crate::laboratory::Results;
+use crate::plot::text::number;
 
 /// Whether a published figure and ours agree.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +17,8 @@ pub enum Verdict {
     Differs,
     /// Nothing is known to compare it with yet, or not how sure it is.
     Open,
+    /// It is a time or a speed, which says more about machines than about what was done.
+    OtherMachine,
 }
 
 /// A published figure beside ours.
@@ -52,6 +55,9 @@ pub fn beside(results: &Results) -> Vec<Beside<'_>> {
 const ROUNDING: f64 = 0.005;
 
 fn verdict(published: &Published, measure: &Measure, summed: &Summed) -> Verdict {
+    if measure.is_of_machine() {
+        return Verdict::OtherMachine;
+    }
     let is_near = |value: f64| (value - published.value).abs() <= ROUNDING * published.value.abs().max(1e-9);
     if measure.statistic == Statistic::Exact {
         return match summed.value {
@@ -63,7 +69,7 @@ fn verdict(published: &Published, measure: &Measure, summed: &Summed) -> Verdict
     let (low, high) = published.interval.unwrap_or((published.value, published.value));
     match (summed.interval, summed.value) {
         (Some((lower, upper)), _) if lower <= high && upper.is_none_or(|upper| low <= upper) => Verdict::Agrees,
-        (Some(_), Some(value)) if is_near(value) => Verdict::Agrees,
+        (_, Some(value)) if is_near(value) => Verdict::Agrees,
         (Some(_), _) => Verdict::Differs,
         // Ours alone does not say how sure it is.
         (None, Some(value)) if published.interval.is_some() && (low..=high).contains(&value) => Verdict::Agrees,
@@ -77,7 +83,10 @@ impl Beside<'_> {
         let (ours, theirs) = (self.summed.value, self.published.value);
         match (self.verdict, ours) {
             (Verdict::Agrees, _) => "agrees".to_owned(),
-            (Verdict::Open, None) => "not known yet".to_owned(),
+            (Verdict::Open | Verdict::OtherMachine, None) => "not known yet".to_owned(),
+            (Verdict::OtherMachine, Some(ours)) => {
+                format!("another machine: ours is {} times that", number(ours / theirs, 2))
+            }
             (Verdict::Open, Some(_)) => "too few cells to say".to_owned(),
             (Verdict::Differs, Some(ours)) if ours * theirs > 0.0 && ours / theirs >= 0.0 && theirs > 0.0 => {
                 let ratio = ours / theirs;
@@ -94,11 +103,31 @@ impl Beside<'_> {
             }
             (Verdict::Differs, Some(ours)) => {
                 let more = ours - theirs;
-                format!("differs: {}{}", if more > 0.0 { "+" } else { "" }, written((1000.0 * more).round() / 1000.0))
+                format!("differs: {}{}", if more > 0.0 { "+" } else { "" }, written(more))
             }
             (Verdict::Differs, None) => "differs from cell to cell".to_owned(),
         }
     }
+}
+
+/// How many published figures there are with each verdict, in words; nothing if nothing was published.
+pub fn agreement(results: &Results) -> Option<String> {
+    let beside = beside(results);
+    let count = |verdict| beside.iter().filter(|beside| beside.verdict == verdict).count();
+    let [agree, differ, open, machine] =
+        [Verdict::Agrees, Verdict::Differs, Verdict::Open, Verdict::OtherMachine].map(count);
+    let mut words = Vec::new();
+    if agree + differ + open > 0 {
+        let judged = agree + differ + open;
+        words.push(format!("published figures that agree with ours: {agree} of {judged}; that differ: {differ}"));
+    }
+    if open > 0 {
+        words.push(format!("that cannot be judged yet: {open}"));
+    }
+    if machine > 0 {
+        words.push(format!("times and speeds of other machines, which are not judged: {machine}"));
+    }
+    (!words.is_empty()).then(|| words.join("; "))
 }
 
 /// They as a table; nothing if nothing was published.
@@ -145,7 +174,8 @@ pub fn table(results: &Results) -> Option<Table> {
         name: "published".to_owned(),
         title: "Published figures beside ours".to_owned(),
         note:
-            "Figures agree where the intervals meet, or where a published figure without an interval lies within ours."
+            "Figures agree where the intervals meet, or where a published figure without an interval lies within ours. Times and \
+             speeds of other machines are not judged."
                 .to_owned(),
         rows: rows.collect(),
         columns,

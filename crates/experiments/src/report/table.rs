@@ -58,7 +58,7 @@ impl Column {
 
     /// The name with its unit.
     pub fn head(&self) -> String {
-        if self.unit.is_empty() || self.unit == self.name {
+        if self.unit.is_empty() || self.unit.eq_ignore_ascii_case(&self.name) {
             self.name.clone()
         } else {
             format!("{} ({})", self.name, self.unit)

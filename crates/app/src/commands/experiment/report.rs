@@ -51,6 +51,9 @@ impl Report {
     }
 }
 
+/// So many figures that differ from what was published are named in the terminal.
+const MOST_NAMED: usize = 8;
+
 /// Writes the report of a run and says what is in it, in short.
 pub fn report(results: &Results, target: &Path, json: bool, out: &mut impl Write) -> Result<()> {
     let document = report::of_run(results);
@@ -69,6 +72,7 @@ pub fn report(results: &Results, target: &Path, json: bool, out: &mut impl Write
             "done": results.count(),
             "files": files,
             "published": published,
+            "findings": report::findings(results),
             "tables": tables,
         });
         writeln!(out, "{document:#}")?;
@@ -86,18 +90,24 @@ pub fn report(results: &Results, target: &Path, json: bool, out: &mut impl Write
         results.experiment.scale,
         results.experiment.seed
     )?;
+    if let Some(words) = report::agreement(results) {
+        wrap(&words, page.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
     if let Some(table) = report::published_table(results) {
-        let count = |verdict| beside.iter().filter(|beside| beside.verdict == verdict).count();
-        let (agree, differ) = (count(Verdict::Agrees), count(Verdict::Differs));
-        let (all, open) = (beside.len(), beside.len() - agree - differ);
-        let open = if open > 0 { format!("; that cannot be judged yet: {open}") } else { String::new() };
-        writeln!(out, "published figures that agree with ours: {agree} of {all}; that differ: {differ}{open}")?;
-        for (row, beside) in table.rows.iter().zip(&beside).filter(|(_, beside)| beside.verdict == Verdict::Differs) {
+        let differing = || table.rows.iter().zip(&beside).filter(|(_, beside)| beside.verdict == Verdict::Differs);
+        for (row, beside) in differing().take(MOST_NAMED) {
             let words: Vec<String> = row.iter().take(4).map(report::Entry::words).collect();
             let line =
                 format!("{}, {}: published {}, ours {}; {}", words[0], words[1], words[2], words[3], beside.words());
             wrap(&line, page.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         }
+        let more = differing().count().saturating_sub(MOST_NAMED);
+        if more > 0 {
+            writeln!(out, "  and {more} more, in the report")?;
+        }
+    }
+    for finding in report::findings(results) {
+        wrap(&finding, page.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     writeln!(out, "{}", target.join(HTML).display())?;
     Ok(())
@@ -118,7 +128,7 @@ fn published(beside: &Beside<'_>) -> Value {
         "ours": summed.value,
         "interval": summed.interval,
         "cells": summed.count,
-        "agrees": match verdict { Verdict::Agrees => Some(true), Verdict::Differs => Some(false), Verdict::Open => None },
+        "agrees": match verdict { Verdict::Agrees => Some(true), Verdict::Differs => Some(false), Verdict::Open | Verdict::OtherMachine => None },
         "source": published.source,
     })
 }

@@ -3,7 +3,7 @@
 use super::panels::{Part, split};
 use crate::grid::{Course, FigureAsked};
 use crate::laboratory::Results;
-use crate::plot::{Axis, Figure, Label, Panel, Series, Stroke, line_style, quantile};
+use crate::plot::{Axis, Figure, Label, Mark, Panel, Series, Shape, Size, Stroke, line_style, quantile};
 use crate::report::groups::Group;
 use crate::report::number::written;
 
@@ -13,6 +13,9 @@ const PLACES: usize = 200;
 const WIDE: f64 = 1000.0;
 /// Where lines end that many times further than others, they are drawn along a log axis.
 const LONG: f64 = 30.0;
+
+/// The mark of a line that is only a point.
+const END: Mark = Mark { shape: Shape::Circle, filled: true, size: Size::Large };
 
 /// A line for each value of the axis.
 pub fn courses(asked: &FigureAsked, results: &Results) -> Result<Figure, String> {
@@ -108,6 +111,8 @@ fn panel(results: &Results, course: &Course, along: Along, part: &Part<'_>) -> O
         panel.labels.push(Label { name, detail: format!("ends at {}{cells}", written(at.1)), at, colour, stroke });
         // Stairs keep the form of what changes now and then; other strokes need lines.
         panel.series.push(match stroke {
+            // What has no course has an end.
+            _ if points[0].0 == at.0 => Series::Points { points: vec![at], colour, mark: END },
             Stroke::Solid => Series::Steps { points, colour },
             _ => Series::Line { points, colour, stroke },
         });

@@ -70,7 +70,7 @@ pub fn value_axis(measure: &Measure, values: &[f64]) -> Axis {
     }
     let name = match measure.unit {
         "" => format!("{} (no unit)", measure.name),
-        unit if unit == measure.name => unit.to_owned(),
+        unit if unit.eq_ignore_ascii_case(measure.name) => unit.to_owned(),
         unit => format!("{} ({unit})", measure.name),
     };
     let (low, high) =
