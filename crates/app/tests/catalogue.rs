@@ -103,7 +103,7 @@ fn kept_reports_are_of_the_experiments_as_they_are() {
         assert!(overview.contains(&format!("({name}/report.md)")), "docs/results/README.md does not name {name}");
         let report = fs::read_to_string(entry.path().join("report.md")).unwrap();
         let scale = Scale::ALL.into_iter().find(|scale| report.contains(&format!(" Scale {scale}: "))).unwrap();
-        let (_, file) = report.split_once(&format!("The file {name}.toml\n\n```\n")).unwrap();
+        let (_, file) = report.split_once(&format!("The file {name}.toml</summary>\n\n```\n")).unwrap();
         let (file, _) = file.split_once("\n```\n").unwrap();
         let [then, now] = [file, now.text].map(|text| Experiment::read(text, scale, None).unwrap());
         assert_eq!(then.cells.len(), now.cells.len(), "{name}: run it again by cargo xtask results {name}");

@@ -47,6 +47,11 @@ pub trait Work: Sync {
         Some(String::new())
     }
 
+    /// Whether anything random is in it. Where nothing is, its numbers are what they are.
+    fn is_random(&self, _settings: &Settings) -> bool {
+        true
+    }
+
     /// What it asks of the machine.
     fn load(&self, _settings: &Settings) -> Load {
         Load::Thread

@@ -146,7 +146,11 @@ impl Compared<'_> {
         if total > 0 {
             let wins: Vec<String> =
                 sure.iter().map(|(count, verdict)| format!("{} in {count}", verdict.words(measure.better))).collect();
-            parts.push(format!("{total} {} beyond chance ({})", if total == 1 { "is" } else { "are" }, wins.join(", ")));
+            parts.push(format!(
+                "{total} {} beyond chance ({})",
+                if total == 1 { "is" } else { "are" },
+                wins.join(", ")
+            ));
         }
         let rest = [Verdict::Chance, Verdict::TooFew, Verdict::Unknown].map(|verdict| (count(&verdict), verdict));
         parts.extend(rest.into_iter().filter(|(count, _)| *count > 0).map(|(count, verdict)| {

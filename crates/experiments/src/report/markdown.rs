@@ -45,10 +45,12 @@ pub fn markdown(document: &Document) -> String {
                 let _ = writeln!(text, "![{title}]({file})\n\n**Figure {figures}.** {}", plain(&caption));
             }
             Block::Code { title, text: code } => {
-                if !title.is_empty() {
-                    let _ = writeln!(text, "{}\n", plain(title));
-                }
-                let _ = writeln!(text, "```\n{}\n```", code.trim_end());
+                let code = format!("```\n{}\n```", code.trim_end());
+                let _ = if title.is_empty() {
+                    writeln!(text, "{code}")
+                } else {
+                    writeln!(text, "<details><summary>{}</summary>\n\n{code}\n\n</details>", plain(title))
+                };
             }
         }
     }

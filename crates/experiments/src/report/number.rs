@@ -7,8 +7,9 @@ const DIGITS: usize = 4;
 /// Whole numbers are written out below this.
 const LARGE: f64 = 1e6;
 
-/// The digits of the ends of intervals.
+/// The digits of the ends of intervals, at least and at most.
 const END_DIGITS: usize = 3;
+const MOST_DIGITS: usize = 6;
 
 /// A number with a sensible number of digits: 12, -13.75, 0.0321, 5.07×10⁷.
 pub fn written(value: f64) -> String {
@@ -28,9 +29,15 @@ fn rounded(value: f64, digits: usize) -> String {
     }
 }
 
-/// A number with its interval: `12.5 (11 to 14)`.
+/// A number with its interval: `12.5 (11 to 14)`. Narrow intervals get more digits, so that their width can be seen.
 pub fn with_interval(value: Option<f64>, interval: Option<(f64, Option<f64>)>) -> String {
-    let end = |end: f64| rounded(end, END_DIGITS);
+    let width = interval.and_then(|(low, high)| Some(high? - low)).filter(|&width| width > 0.0);
+    // Two digits of the width.
+    let digits = |of: f64, least: usize| {
+        let more = width.map_or(0.0, |width| of.abs().log10().floor() - width.log10().floor() + 2.0);
+        (more.max(0.0) as usize).clamp(least, MOST_DIGITS.max(least))
+    };
+    let end = |end: f64| rounded(end, digits(end, END_DIGITS));
     // An interval that is a point says nothing.
     let is_point =
         |(low, high): &(f64, Option<f64>)| high.is_some_and(|high| value.is_some() && end(*low) == end(high));
@@ -39,7 +46,7 @@ pub fn with_interval(value: Option<f64>, interval: Option<(f64, Option<f64>)>) -
         None => format!("at least {}", end(low)),
     });
     match (value, range) {
-        (Some(value), Some(range)) => format!("{} ({range})", written(value)),
+        (Some(value), Some(range)) => format!("{} ({range})", rounded(value, digits(value, DIGITS))),
         (Some(value), None) => written(value),
         (None, Some(range)) => range,
         (None, None) => "–".to_owned(),
@@ -92,6 +99,9 @@ mod tests {
         assert_eq!(with_interval(Some(2.0), None), "2");
         assert_eq!(with_interval(Some(0.5), Some((0.012_578, Some(0.987_42)))), "0.5 (0.0126 to 0.987)");
         assert_eq!(with_interval(Some(2.0), Some((2.0, Some(2.0)))), "2");
+        assert_eq!(with_interval(Some(3417.32), Some((3401.26, Some(3430.1)))), "3417 (3401 to 3430)");
+        assert_eq!(with_interval(Some(0.726_31), Some((0.725_01, Some(0.727_99)))), "0.7263 (0.725 to 0.728)");
+        assert_eq!(with_interval(Some(5.07e7), Some((4.75e7, Some(5.389e7)))), "5.070×10⁷ (4.75×10⁷ to 5.39×10⁷)");
         assert_eq!(with_interval(None, None), "–");
     }
 

@@ -4,7 +4,7 @@ use super::groups::measure;
 use super::number::written;
 use super::summed::Summed;
 use super::table::{Column, Entry, Table};
-use crate::grid::{Measure, Published, Statistic};
+use crate::grid::{Better, Cell, Measure, Published, Statistic};
 use crate::laboratory::Results;
 use crate::plot::text::number;
 
@@ -41,7 +41,9 @@ pub fn beside(results: &Results) -> Vec<Beside<'_>> {
         let measure = measure(experiment, published.grid, &published.measure)?;
         let cells: Vec<_> = experiment.cells_of(published.grid, &published.filter).collect();
         let summed = Summed::of(results, measure, &cells);
-        let verdict = verdict(published, measure, &summed);
+        let is_random = |cell: &&Cell| experiment.grid_of(cell).work.is_random(&cell.settings);
+        let is_exact = measure.statistic == Statistic::Exact || !(measure.is_timed || cells.iter().any(is_random));
+        let verdict = verdict(published, measure, &summed, is_exact);
         Some((measure, summed, verdict))
     };
     let all = experiment.published.iter().filter_map(|published| {
@@ -54,12 +56,12 @@ pub fn beside(results: &Results) -> Vec<Beside<'_>> {
 /// Numbers that differ by less are the same: they were rounded when they were published.
 const ROUNDING: f64 = 0.005;
 
-fn verdict(published: &Published, measure: &Measure, summed: &Summed) -> Verdict {
+fn verdict(published: &Published, measure: &Measure, summed: &Summed, is_exact: bool) -> Verdict {
     if measure.is_of_machine() {
         return Verdict::OtherMachine;
     }
     let is_near = |value: f64| (value - published.value).abs() <= ROUNDING * published.value.abs().max(1e-9);
-    if measure.statistic == Statistic::Exact {
+    if is_exact {
         return match summed.value {
             Some(value) if is_near(value) => Verdict::Agrees,
             _ if summed.count == 0 => Verdict::Open,
@@ -85,7 +87,9 @@ impl Beside<'_> {
             (Verdict::Agrees, _) => "agrees".to_owned(),
             (Verdict::Open | Verdict::OtherMachine, None) => "not known yet".to_owned(),
             (Verdict::OtherMachine, Some(ours)) => {
-                format!("another machine: ours is {} times that", number(ours / theirs, 2))
+                let faster = if self.measure.better == Better::Less { theirs / ours } else { ours / theirs };
+                let (times, how) = if faster >= 1.0 { (faster, "fast") } else { (1.0 / faster, "slow") };
+                format!("another machine: ours is {} times as {how}", number(times, 2))
             }
             (Verdict::Open, Some(_)) => "too few cells to say".to_owned(),
             (Verdict::Differs, Some(ours)) if ours * theirs > 0.0 && ours / theirs >= 0.0 && theirs > 0.0 => {
@@ -156,10 +160,10 @@ pub fn table(results: &Results) -> Option<Table> {
             (words, false) => words,
             (words, true) => format!("{grid}: {words}"),
         };
-        let unit = if measure.unit.is_empty() { String::new() } else { format!(" ({})", measure.unit) };
+        let named = Column { name: measure.name.to_owned(), unit: measure.unit.to_owned(), has_interval: true };
         vec![
             Entry::Text(what),
-            Entry::Text(format!("{}{unit}", measure.name)),
+            Entry::Text(named.head()),
             Entry::Estimate {
                 value: Some(published.value),
                 interval: published.interval.map(|(low, high)| (low, Some(high))),

@@ -100,6 +100,10 @@ impl Work for Path {
         Load::Alone
     }
 
+    fn is_random(&self, settings: &Settings) -> bool {
+        settings.text("case") == RANDOM
+    }
+
     fn rules(&self, settings: &Settings) -> String {
         format!("the course's actions, one cell or turn each; {} rotation", settings.text("rotation"))
     }
