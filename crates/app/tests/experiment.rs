@@ -17,7 +17,7 @@ use tetrolab_experiments::laboratory::{EVENTS, INDEX, Results, contents};
 use tetrolab_experiments::report::TIMED;
 use tetrolab_records::RunIndex;
 
-/// A hundred and twenty cells, each of them some milliseconds.
+/// A hundred and twenty cells, each of them some milliseconds, so that a stop comes before the end on fast machines too.
 const FILE: &str = r#"
 title = "Three players"
 question = "Who lasts longest?"
@@ -26,7 +26,7 @@ name = "players"
 work = "evaluate"
 agent = ["random", "el-tetris", "dellacherie"]
 size = "10x8"
-games = 30
+games = 150
 repetitions = 40
 "#;
 
@@ -118,7 +118,7 @@ fn nothing_stops_a_run_for_good() {
     }
     let mut was_alive = 0;
     for _ in 0..10 {
-        // In the middle of opening, of cells, of writing: a run of this length has some 40 kB of lines.
+        // In the middle of opening, of cells, of writing: a run of this length has some 150 kB of lines.
         let (more, later) = (u64::from(random.below(1000)), Duration::from_micros(u64::from(random.below(3000))));
         let output = end(child, &lines, more, later, Signal::SIGKILL);
         was_alive += u32::from(output.status.code().is_none());
@@ -155,7 +155,7 @@ fn nothing_stops_a_run_for_good() {
 fn a_full_disk_stops_a_run_with_the_reason() {
     let folder = folder();
     // Lines that need more room than the index.
-    fs::write(folder.path().join("three.toml"), FILE.replace("10x8", "10x5").replace("games = 30", "games = 120"))
+    fs::write(folder.path().join("three.toml"), FILE.replace("10x8", "10x5").replace("games = 150", "games = 120"))
         .unwrap();
     let whole = whole(folder.path());
     let limited = |blocks: u32, words: &str| {
@@ -185,7 +185,7 @@ fn a_full_disk_stops_a_run_with_the_reason() {
 fn what_is_misspelt_is_refused_with_its_place() {
     let folder = folder();
     for (from, to, reason) in [
-        ("games = 30", "game = 30", "line 9, column 1: there is no setting \"game\"; the nearest is games"),
+        ("games = 150", "game = 30", "line 9, column 1: there is no setting \"game\"; the nearest is games"),
         ("title =", "titel =", "line 2, column 1: there is no setting \"titel\"; the nearest is title"),
         ("[[grid]]", "[[grids]]", "line 4, column 3: there is no setting \"grids\"; the nearest is grid"),
         (
@@ -194,8 +194,8 @@ fn what_is_misspelt_is_refused_with_its_place() {
             "line 6, column 8: there is no kind of work \"evaluat\"; the nearest is evaluate",
         ),
         ("\"el-tetris\"", "\"el-tetri\"", "line 4, column 1: there is no agent \"el-tetri\"; the nearest is el-tetris"),
-        ("games = 30", "games = \"many\"", "line 9, column 9"),
-        ("games = 30", "games = ", "line 9"),
+        ("games = 150", "games = \"many\"", "line 9, column 9"),
+        ("games = 150", "games = ", "line 9"),
     ] {
         assert!(FILE.contains(from));
         fs::write(folder.path().join("wrong.toml"), FILE.replacen(from, to, 1)).unwrap();

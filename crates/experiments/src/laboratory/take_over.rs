@@ -66,7 +66,7 @@ fn taken(results: &Results, other: &Results) -> Vec<Done> {
     };
     let experiment = &results.experiment;
     let left = experiment.cells.iter().filter(|cell| results.done[cell.id].is_none());
-    let stands = |cell: &&Cell| experiment.grid_of(cell).work.needs(&cell.settings).is_none_or(|grid| is_same(grid));
+    let stands = |cell: &&Cell| experiment.grid_of(cell).work.needs(&cell.settings).is_none_or(&is_same);
     left.filter(stands)
         .filter_map(|cell| Some(Done { cell: cell.id, ..Done::clone(known.get(&name(experiment, cell))?) }))
         .collect()
