@@ -213,5 +213,5 @@ fn change(before: &Results, after: &Results, measure: &Measure, was: &[&Cell], i
     let key = |cell: &Cell| (cell.settings.digest(), cell.seed, cell.repetition);
     let after = Side { results: after, cells: is, key: &key };
     let before = Side { results: before, cells: was, key: &key };
-    Effect::difference(&differences(measure.name, &after, &before))
+    Effect::difference(&differences(measure.name, &after, &before), measure.statistic)
 }

@@ -61,10 +61,9 @@ fn compared(results: &Results) -> impl Iterator<Item = Compared<'_>> {
             }
         }
         let corrected = holm(&rows.iter().map(|row| row.effect.p_value.unwrap_or(1.0)).collect::<Vec<_>>());
-        let none = if is_ratio(measure) { 1.0 } else { 0.0 };
         for (row, corrected) in rows.iter_mut().zip(corrected) {
             row.corrected = corrected;
-            row.verdict = row.verdict(measure.better, none);
+            row.verdict = row.verdict(measure.better);
         }
         Some(Compared { asked, measure, rows })
     });
@@ -107,9 +106,13 @@ impl Compared<'_> {
         });
         let how = if is_ratio {
             "Ratio of the mean scores, first by second, with its 95 % interval and test by the F distribution."
+                .to_owned()
         } else {
-            "Cells are paired where all that differs within a side is the same; pairs that share what is random count as one, by their mean. The \
-             difference is first less second, the median over the pairs with its 95 % bootstrap interval; Wilcoxon's signed-rank test."
+            let summary = if measure.statistic == Statistic::Median { "median" } else { "mean" };
+            format!(
+                "Cells are paired where all that differs within a side is the same; pairs that share what is random count as one, by their mean. The \
+                 difference is first less second, the {summary} over the pairs with its 95 % bootstrap interval; Wilcoxon's signed-rank test."
+            )
         };
         let count = match rows.len() {
             1 => "1 test".to_owned(),
@@ -184,12 +187,12 @@ impl Row {
         format!("{}: {}{size}", about.join(", "), self.verdict.words(measure.better))
     }
 
-    fn verdict(&self, better: Better, none: f64) -> Verdict {
-        let Some(effect) = self.effect.value else { return Verdict::Unknown };
-        if self.corrected >= SIGNIFICANT || effect == none {
+    fn verdict(&self, better: Better) -> Verdict {
+        let Some(leaning) = self.effect.leaning else { return Verdict::Unknown };
+        if self.corrected >= SIGNIFICANT || leaning.is_eq() {
             return if self.effect.is_extreme { Verdict::TooFew } else { Verdict::Chance };
         }
-        let is_first = (effect > none) == (better != Better::Less);
+        let is_first = leaning.is_gt() == (better != Better::Less);
         Verdict::Sure(if is_first { self.first.clone() } else { self.second.clone() })
     }
 }
@@ -247,7 +250,7 @@ fn compare(
             (cell.seed, cell.repetition, Settings(rest).digest())
         };
         let [one, other] = [first, second].map(|side| Side { results, cells: &side.cells, key: &key });
-        Effect::difference(&differences(measure.name, &one, &other))
+        Effect::difference(&differences(measure.name, &one, &other), measure.statistic)
     };
     let (first, second) = (first.name(), second.name());
     Row { by: by.values.clone(), first, second, effect, corrected: 1.0, verdict: Verdict::Unknown }

@@ -1,12 +1,13 @@
 //! How far two groups of cells are apart, and whether that may be chance.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use tetrolab_simulate::statistics::{Clusters, Comparison, Estimate, SignedRank, mean, median};
 
 use super::summed::{Cluster, LEVEL, cluster};
-use crate::grid::Cell;
+use crate::grid::{Cell, Statistic};
 use crate::laboratory::Results;
 
 /// From this corrected p-value on it may be chance.
@@ -23,6 +24,8 @@ pub struct Effect {
     pub interval: Option<(f64, Option<f64>)>,
     /// How likely it is that they are as far apart by chance; nothing where they cannot be compared.
     pub p_value: Option<f64>,
+    /// Which one has more, by what was tested: the first is greater, or less.
+    pub leaning: Option<Ordering>,
     /// Whether so many pairs cannot give a smaller p-value.
     pub is_extreme: bool,
 }
@@ -38,13 +41,15 @@ impl Effect {
             value,
             interval: value.map(|_| (interval.lower, interval.upper)),
             p_value: value.map(|_| comparison.p_value()),
+            leaning: value.and_then(|value| value.partial_cmp(&1.0)),
             is_extreme: false,
         }
     }
 
-    /// The first less the second of pairs: the median, with a bootstrap interval and Wilcoxon's test. Pairs that have something random in
-    /// common count as one, by their mean.
-    pub fn difference(pairs: &Clusters) -> Effect {
+    /// The first less the second of pairs, summed up as the measure is: the mean or the median, with a bootstrap interval, and Wilcoxon's
+    /// test. Pairs that have something random in common count as one, by their mean.
+    pub fn difference(pairs: &Clusters, statistic: Statistic) -> Effect {
+        let summary = if statistic == Statistic::Median { median } else { mean };
         let mut each: Vec<f64> = pairs.0.iter().map(|group| mean(&mut group.clone())).collect();
         if each.is_empty() {
             return Effect::default();
@@ -53,10 +58,11 @@ impl Effect {
         let single: Clusters = each.iter().map(|&difference| vec![difference]).collect();
         Effect {
             pairs: each.len(),
-            interval: single.interval(median, LEVEL).map(|(low, high)| (low, Some(high))),
+            interval: single.interval(summary, LEVEL).map(|(low, high)| (low, Some(high))),
             p_value: Some(test.p_value),
             is_extreme: test.pairs > 0 && test.p_value <= 2.0 * 0.5_f64.powi(test.pairs as i32),
-            value: Some(median(&mut each)),
+            leaning: Some(test.leaning),
+            value: Some(summary(&mut each)),
         }
     }
 }
@@ -91,12 +97,24 @@ mod tests {
 
     #[test]
     fn pairs_that_share_what_is_random_count_as_one() {
-        let alone = Effect::difference(&Clusters((1..=6).map(|value| vec![f64::from(value)]).collect()));
+        let difference = |groups: Vec<Vec<f64>>| Effect::difference(&Clusters(groups), Statistic::Median);
+        let alone = difference((1..=6).map(|value| vec![f64::from(value)]).collect());
         let groups = (1..=6).map(|value| vec![f64::from(value) - 0.5, f64::from(value) + 0.5]).collect();
-        assert_eq!(Effect::difference(&Clusters(groups)), alone);
+        assert_eq!(difference(groups), alone);
         assert_eq!((alone.pairs, alone.value, alone.p_value), (6, Some(3.5), Some(2.0 / 64.0)));
         assert!(alone.is_extreme, "all six say the same");
-        assert!(!Effect::difference(&Clusters((0..6).map(|value| vec![f64::from(value) - 0.5]).collect())).is_extreme);
-        assert_eq!(Effect::difference(&Clusters::default()), Effect::default());
+        assert!(!difference((0..6).map(|value| vec![f64::from(value) - 0.5]).collect()).is_extreme);
+        assert_eq!(difference(Vec::new()), Effect::default());
+    }
+
+    /// Most pairs are alike, and the others all say the same: the median says nothing, the mean and the test do.
+    #[test]
+    fn rare_differences_are_seen() {
+        let pairs: Clusters = (0..40).map(|pair| vec![if pair % 4 == 0 { -8.0 } else { 0.0 }]).collect();
+        let [mean, median] =
+            [Statistic::Mean, Statistic::Median].map(|statistic| Effect::difference(&pairs, statistic));
+        assert_eq!((mean.value, median.value), (Some(-2.0), Some(0.0)));
+        assert_eq!((mean.p_value, mean.leaning), (Some(2.0 / 1024.0), Some(Ordering::Less)));
+        assert_eq!(median.leaning, Some(Ordering::Less));
     }
 }

@@ -101,9 +101,17 @@ impl Table {
     }
 }
 
+/// Numbers nearer to zero are written with an exponent in files.
+const TINY: f64 = 1e-6;
+
 /// The fields of an entry.
 fn fields(entry: &Entry, column: &Column) -> Vec<String> {
-    let number = |number: Option<f64>| number.map_or_else(String::new, |number| (number + 0.0).to_string());
+    let number = |number: Option<f64>| match number {
+        None => String::new(),
+        // Nobody counts zeros.
+        Some(tiny) if tiny != 0.0 && tiny.abs() < TINY => format!("{tiny:e}"),
+        Some(number) => (number + 0.0).to_string(),
+    };
     let mut fields = match entry {
         Entry::Nothing => vec![String::new()],
         Entry::Text(text) => vec![text.clone()],

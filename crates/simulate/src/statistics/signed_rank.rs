@@ -1,5 +1,7 @@
 //! Whether differences of pairs lie around zero.
 
+use std::cmp::Ordering;
+
 use super::distribution::normal;
 
 /// Wilcoxon's signed-rank test (1945) of differences: whether they lie symmetrically around zero.
@@ -9,6 +11,7 @@ use super::distribution::normal;
 ///
 /// let test = SignedRank::of(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
 /// assert_eq!(test.p_value, 2.0 / 64.0);
+/// assert!(test.leaning.is_gt());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignedRank {
@@ -16,6 +19,8 @@ pub struct SignedRank {
     pub pairs: usize,
     /// How likely a result as far from zero is, on either side, if the differences lie around zero.
     pub p_value: f64,
+    /// To which side they lean: whether those above zero have the larger ranks, or those below.
+    pub leaning: Ordering,
 }
 
 /// With more pairs the sum of ranks is as good as normal.
@@ -49,7 +54,7 @@ impl SignedRank {
             // Half a rank nearer, because sums are whole numbers: ranks here are doubled.
             2.0 * normal((smaller as f64 + 1.0 - total as f64 / 2.0) / deviation).below
         };
-        SignedRank { pairs, p_value: p_value.min(1.0) }
+        SignedRank { pairs, p_value: p_value.min(1.0), leaning: positive.cmp(&(total - positive)) }
     }
 }
 
@@ -104,7 +109,7 @@ mod tests {
 
     #[test]
     fn nothing_differs() {
-        assert_eq!(SignedRank::of(&[0.0, 0.0]), SignedRank { pairs: 0, p_value: 1.0 });
+        assert_eq!(SignedRank::of(&[0.0, 0.0]), SignedRank { pairs: 0, p_value: 1.0, leaning: Ordering::Equal });
         assert_eq!(SignedRank::of(&[]).p_value, 1.0);
         assert_eq!(SignedRank::of(&[1.0, -1.0]).p_value, 1.0);
     }
