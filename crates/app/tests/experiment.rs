@@ -222,8 +222,12 @@ fn a_run_takes_over_what_another_has_done() {
         text(&output.stdout)
     };
     run(&["few.toml", "--out", "few"]);
-    let said = run(&["three.toml", "--out", "three", "--from", "few"]);
-    assert!(said.contains("120 of 120 cells (30 taken over)"), "{said}");
+    let one = FILE.replace("\"players\"", "\"one\"").replace("\"el-tetris\", \"dellacherie\"", "");
+    fs::write(folder.path().join("one.toml"), one.replace("repetitions = 40", "repetitions = 20")).unwrap();
+    run(&["one.toml", "--out", "one"]);
+    // Thirty of the first, and of the other's twenty the ten that are not among them.
+    let said = run(&["three.toml", "--out", "three", "--from", "few", "--from", "one"]);
+    assert!(said.contains("120 of 120 cells (40 taken over)"), "{said}");
     assert_eq!(outcomes(&folder.path().join("three")), whole);
     is_in_order(&folder.path().join("three"));
     assert_eq!(tables(&folder.path().join("three")), tables(&folder.path().join("whole")));

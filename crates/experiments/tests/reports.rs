@@ -243,8 +243,8 @@ fn what_another_run_has_done_is_taken_over() {
     let mut run = Run::create(&few, with(TEXT.replace("repetitions = 10", "repetitions = 4")), "few").unwrap();
     assert_eq!(run.run(threads, &(), &()).unwrap(), Ended::Complete);
     drop(run);
-    // Other words, and more of the same.
-    let text = TEXT.replace("They play the same games.", "They meet again.");
+    // Other words, a grid of another name, and more of the same.
+    let text = TEXT.replace("They play the same games.", "They meet again.").replace("\"players\"", "\"pair\"");
     let mut run = Run::create(&more, with(text.clone()), "more").unwrap();
     let earlier = Results::to_be_taken_over(&few).unwrap();
     assert_eq!(run.take_over(&earlier).unwrap(), 16);

@@ -8,8 +8,9 @@ use super::{Done, LaboratoryError, Line, Results, Run};
 use crate::folder::{VERSION, wrong};
 use crate::grid::{Cell, Experiment};
 
-/// What says all about a cell: the same cell of two experiments comes out the same.
-type Name = (String, &'static str, u64, u64, String);
+/// What says all about a cell: its work, seed, repetition and settings. The same cell of two experiments comes out the same, whatever
+/// their grids are called.
+type Name = (&'static str, u64, u64, String);
 
 impl Results {
     /// What another run has done, for a run of this version.
@@ -75,7 +76,7 @@ fn taken(results: &Results, other: &Results) -> Vec<Done> {
 fn name(experiment: &Experiment, cell: &Cell) -> Name {
     let grid = experiment.grid_of(cell);
     let settings = serde_json::to_string(&cell.settings).unwrap_or_default();
-    (grid.name.clone(), grid.work.name(), cell.seed, cell.repetition, settings)
+    (grid.work.name(), cell.seed, cell.repetition, settings)
 }
 
 /// The names of all cells of a grid.

@@ -141,7 +141,7 @@ fn cost(results: &Results) -> Vec<(String, String)> {
     ];
     if results.taken > 0 {
         let (taken, all) = (results.taken, results.experiment.cells.len());
-        facts.push(("taken over from an earlier run".to_owned(), format!("{taken} of {all} cells")));
+        facts.push(("taken over from other runs".to_owned(), format!("{taken} of {all} cells")));
     }
     facts.extend(results.hosts.iter().map(|host| ("machine".to_owned(), host.words())));
     facts

@@ -37,9 +37,10 @@ pub struct Start {
     /// The folder of the run: manifest, a line for each event, index, report [default: a new one where the page finds it]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Take over the cells that another run has done: after the file has got other words, figures or values, or to go on at a larger scale
+    /// Take over the cells that another run has done: after the file has got other words, figures or values, to go on at a larger scale, or
+    /// because two experiments have cells in common; can be given several times
     #[arg(long, value_name = "FOLDER")]
-    from: Option<PathBuf>,
+    from: Vec<PathBuf>,
     #[command(flatten)]
     how: How,
 }
@@ -70,9 +71,9 @@ impl Start {
             Some(folder) => folder,
             None => new_folder(&plan)?,
         };
-        let earlier = self.from.as_deref().map(Results::to_be_taken_over).transpose()?;
+        let earlier = self.from.iter().map(|path| Results::to_be_taken_over(path)).collect::<Result<Vec<_>, _>>()?;
         let mut run = Run::create(&folder, plan, &again::typed())?;
-        if let Some(earlier) = &earlier {
+        for earlier in &earlier {
             run.take_over(earlier)?;
         }
         self.how.run(run, out)
