@@ -4,6 +4,7 @@ use super::cells::{BAR_ROOM, draw_bar};
 use super::colour::Ink;
 use super::drawing::Drawing;
 use super::labels::{ROOM, SIGN, draw_keys, draw_labels};
+use super::ticks::Ticks;
 use super::{Axis, Key, Label, Series};
 
 /// Axes and what is drawn between them.
@@ -43,6 +44,8 @@ const FEW: f64 = 150.0;
 const CATEGORY: f64 = 36.0;
 /// The width of a small character.
 const CHARACTER: f64 = 6.4;
+/// The least distance between two numbers below a panel, with something to spare for wide fonts.
+const APART: f64 = 10.0;
 /// Names below a panel are turned by so many degrees, so that they are not longer than the distance between them.
 const TURN: f64 = 40.0;
 /// About as many marks as fit at the axes.
@@ -103,7 +106,7 @@ impl Panel {
     }
 
     fn left(&self) -> f64 {
-        LEFT.max(12.0 + (CHARACTER * longest_name(&self.y, Y_TICKS)).ceil())
+        LEFT.max(12.0 + (CHARACTER * longest_name(&self.y.ticks(Y_TICKS))).ceil())
     }
 
     /// Room for the names at the right, also where what keys say is long and another panel follows.
@@ -113,8 +116,21 @@ impl Panel {
     }
 
     fn below(&self) -> f64 {
-        let turned = CHARACTER * longest_name(&self.x, X_TICKS) * TURN.to_radians().sin();
+        let turned = CHARACTER * longest_name(&self.x.ticks(X_TICKS)) * TURN.to_radians().sin();
         if self.x.names().is_some() { BELOW - 8.0 + turned.ceil() } else { BELOW }
+    }
+
+    /// The marks of the axis below, few enough that their numbers do not touch.
+    fn x_ticks(&self) -> Ticks {
+        let is_apart = |ticks: &Ticks| {
+            let places = ticks.named.iter().map(|(value, _)| self.x.place(*value) * self.width());
+            let least = places.clone().zip(places.skip(1)).map(|(one, next)| next - one).fold(f64::INFINITY, f64::min);
+            CHARACTER * longest_name(ticks) + APART <= least
+        };
+        let ticks = |limit| self.x.ticks(limit);
+        let fitting = (2..=X_TICKS).rev().map(ticks).find(is_apart).filter(|_| self.x.names().is_none());
+        // Names are turned instead.
+        fitting.unwrap_or_else(|| ticks(X_TICKS))
     }
 
     fn above(&self) -> f64 {
@@ -178,7 +194,7 @@ impl Area<'_> {
         let (right, bottom) = (left + self.width, top + self.height);
         let across = |value| left + self.panel.x.place(value) * self.width;
         let upwards = |value| bottom - self.panel.y.place(value) * self.height;
-        let (x, y) = (self.panel.x.ticks(X_TICKS), self.panel.y.ticks(Y_TICKS));
+        let (x, y) = (self.panel.x_ticks(), self.panel.y.ticks(Y_TICKS));
         let (x_has_names, y_has_names) = (self.panel.x.names().is_some(), self.panel.y.names().is_some());
         for (value, _) in y.named.iter().filter(|_| !y_has_names) {
             drawing.line((left, upwards(*value)), (right, upwards(*value)), Ink::Grid);
@@ -221,6 +237,48 @@ impl Area<'_> {
 }
 
 /// The characters of the longest name at an axis.
-fn longest_name(axis: &Axis, ticks: usize) -> f64 {
-    axis.ticks(ticks).named.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0) as f64
+fn longest_name(ticks: &Ticks) -> f64 {
+    ticks.named.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers below a panel with an axis.
+    fn numbers(x: Axis) -> Vec<(f64, String)> {
+        let y = Axis::linear("", [0.0, 1.0]);
+        let nothing = String::new;
+        let panel =
+            Panel { title: nothing(), note: nothing(), x, y, series: Vec::new(), labels: Vec::new(), keys: Vec::new() };
+        let ticks = panel.x_ticks().named;
+        ticks.into_iter().map(|(value, name)| (panel.x.place(value) * WIDTH, name)).collect()
+    }
+
+    #[test]
+    fn long_numbers_are_fewer() {
+        let names = |from, to| -> Vec<String> {
+            numbers(Axis::linear("", [from, to])).into_iter().map(|number| number.1).collect()
+        };
+        assert_eq!(names(0.0, 6.0), ["0", "1", "2", "3", "4", "5", "6"]);
+        assert_eq!(names(2e5, 1.44e6), ["0.5×10⁶", "1.0×10⁶"]);
+    }
+
+    #[test]
+    fn numbers_below_a_panel_do_not_touch() {
+        for power in -8..=13 {
+            for (low, ratio) in [(1.0, 1.3), (1.3, 3.7), (2.0, 7.2), (4.4, 40.0), (1.0, 1e6), (7.0, 3e8)] {
+                let ends = [low, low * ratio].map(|end| end * 10f64.powi(power));
+                for axis in [Axis::linear("", ends), Axis::logarithmic("", ends)] {
+                    let numbers = numbers(axis);
+                    assert!(!numbers.is_empty(), "{ends:?}");
+                    for pair in numbers.windows(2) {
+                        let half = |number: &(f64, String)| CHARACTER * number.1.chars().count() as f64 / 2.0;
+                        let room = pair[1].0 - pair[0].0 - half(&pair[0]) - half(&pair[1]);
+                        assert!(room >= APART, "{ends:?}: {} and {}", pair[0].1, pair[1].1);
+                    }
+                }
+            }
+        }
+    }
 }

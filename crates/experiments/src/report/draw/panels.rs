@@ -106,14 +106,17 @@ pub fn published<'r>(
 /// The mark of what was published.
 const PUBLISHED: Mark = Mark { shape: Shape::Diamond, filled: false, size: Size::Large };
 
-/// Draws what was published into a panel, a little below each name.
+/// Draws what was published into a panel, a little below each name; where there are several numbers, one below the other.
 pub fn add_published(panel: &mut Panel, results: &Results, grid: usize, measure: &Measure, groups: &[Group<'_>]) {
     let mut points = Vec::new();
     let mut spans = Vec::new();
+    let end = panel.y.from;
     for (place, group) in groups.iter().enumerate() {
-        for published in published(results, grid, measure, group) {
-            let at = place as f64 + BELOW;
+        for (number, published) in published(results, grid, measure, group).enumerate() {
+            let at = place as f64 + BELOW + APART * number as f64;
             points.push((published.value, at));
+            // The last name has room for all that was published of it.
+            panel.y.from = panel.y.from.max(end + APART * number as f64);
             spans.extend(published.interval.map(|(low, high)| (at, low, high)));
         }
     }
@@ -130,8 +133,9 @@ pub fn add_published(panel: &mut Panel, results: &Results, grid: usize, measure:
     });
 }
 
-/// What was published lies so far below ours, of 1 for each name.
-pub const BELOW: f64 = 0.32;
+/// What was published lies so far below ours, of 1 for each name, and what was published elsewhere so far below that.
+const BELOW: f64 = 0.32;
+const APART: f64 = 0.12;
 
 /// All values that were published about groups, with the ends of their intervals.
 pub fn published_values(results: &Results, grid: usize, measure: &Measure, groups: &[Group<'_>]) -> Vec<f64> {
