@@ -193,7 +193,13 @@ fn what_is_misspelt_is_refused_with_its_place() {
             "\"evaluat\"",
             "line 6, column 8: there is no kind of work \"evaluat\"; the nearest is evaluate",
         ),
-        ("\"el-tetris\"", "\"el-tetri\"", "line 4, column 1: there is no agent \"el-tetri\"; the nearest is el-tetris"),
+        (
+            "\"el-tetris\"",
+            "\"el-tetri\"",
+            "line 7, column 20: there is no agent \"el-tetri\"; the nearest is el-tetris",
+        ),
+        ("\"10x8\"", "[\"10x8\", \"2x8\"]", "line 8, column 17: a board has 4 to 16 columns"),
+        ("size =", "randomizer = \"fair\"\nsize =", "line 8, column 14: "),
         ("games = 150", "games = \"many\"", "line 9, column 9"),
         ("games = 150", "games = ", "line 9"),
     ] {

@@ -11,6 +11,8 @@ pub mod train;
 #[cfg(test)]
 mod trial;
 
+use tetrolab_engine::{DropRules, Randomizer};
+
 use crate::grid::{Key, Settings, Takes, Usual, Value, Work};
 
 /// All of them.
@@ -31,14 +33,18 @@ pub const WORKS: &[&dyn Work] = &[
 ];
 
 /// The board, where a work takes one in a word.
-const SIZE: Key =
-    Key { name: "size", meaning: "columns and rows of the board", takes: Takes::Text, usual: Usual::Text("10x20") };
+const SIZE: Key = Key {
+    name: "size",
+    meaning: "columns and rows of the board",
+    takes: Takes::Text(|size| size.parse::<DropRules>().map(drop)),
+    usual: Usual::Text("10x20"),
+};
 
 /// Where pieces come from.
 const RANDOMIZER: Key = Key {
     name: "randomizer",
     meaning: "where pieces come from: uniform, hard, 7-bag or weighted:I/J/L/O/S/T/Z",
-    takes: Takes::Text,
+    takes: Takes::Text(|randomizer| randomizer.parse::<Randomizer>().map(drop)),
     usual: Usual::Text("uniform"),
 };
 

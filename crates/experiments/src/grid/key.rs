@@ -26,8 +26,8 @@ pub enum Takes {
     Number(f64, f64),
     /// One of some words.
     Word(fn() -> Vec<&'static str>),
-    /// Text that the work itself understands.
-    Text,
+    /// Text that is understood by whoever says what is wrong with it.
+    Text(fn(&str) -> Result<(), String>),
 }
 
 /// What a setting is where none is given.
@@ -66,20 +66,21 @@ impl Takes {
             Takes::Whole(least, most) => format!("a whole number from {least} to {most}"),
             Takes::Number(least, most) => format!("a number from {least} to {most}"),
             Takes::Word(words) => format!("one of {}", words().join(", ")),
-            Takes::Text => "text".to_string(),
+            Takes::Text(_) => "text".to_string(),
         }
     }
 
     /// The value as it is kept, if it is one of these.
     pub fn accept(&self, value: &Value) -> Option<Value> {
         match (self, value) {
-            (Takes::Switch, Value::Switch(_)) | (Takes::Text, Value::Text(_)) => Some(value.clone()),
+            (Takes::Switch, Value::Switch(_)) => Some(value.clone()),
             (Takes::Whole(least, most), Value::Whole(whole)) => (least..=most).contains(&whole).then(|| value.clone()),
             (Takes::Number(least, most), _) => {
                 let number = value.number().filter(|number| (*least..=*most).contains(number));
                 number.map(Value::Number)
             }
             (Takes::Word(words), Value::Text(text)) => words().contains(&text.as_str()).then(|| value.clone()),
+            (Takes::Text(check), Value::Text(text)) => check(text).is_ok().then(|| value.clone()),
             _ => None,
         }
     }
@@ -99,5 +100,9 @@ mod tests {
         assert_eq!(Takes::Number(0.0, 1.0).accept(&Value::Whole(1)), Some(Value::Number(1.0)));
         assert_eq!(Takes::Number(0.0, 1.0).accept(&Value::Number(f64::NAN)), None);
         assert_eq!(Takes::Switch.accept(&Value::Whole(1)), None);
+        let text = Takes::Text(|text| if text == "ten" { Ok(()) } else { Err("it is ten".to_string()) });
+        assert_eq!(text.accept(&Value::Text("ten".to_string())), Some(Value::Text("ten".to_string())));
+        assert_eq!(text.accept(&Value::Text("two".to_string())), None);
+        assert_eq!(text.accept(&Value::Whole(10)), None);
     }
 }

@@ -65,7 +65,7 @@ const KEYS: &[Key] = &[
     Key {
         name: "agent",
         meaning: "the name of a player, or grid:NAME for the average of what a grid before has learned",
-        takes: Takes::Text,
+        takes: Takes::Text(player::check_name),
         usual: Usual::Needed,
     },
     SIZE,

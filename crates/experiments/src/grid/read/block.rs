@@ -12,8 +12,12 @@ const NAMES: [&str; 6] = ["name", "work", "repetitions", "seed", "smoke", "hour"
 const MOST_REPETITIONS: u64 = 10_000;
 
 /// Settings that every kind of work has.
-const COMMON: [Key; 1] =
-    [Key { name: "label", meaning: "a name for the row of a table", takes: Takes::Text, usual: Usual::Text("") }];
+const COMMON: [Key; 1] = [Key {
+    name: "label",
+    meaning: "a name for the row of a table",
+    takes: Takes::Text(|_| Ok(())),
+    usual: Usual::Text(""),
+}];
 
 /// One `[[grid]]`.
 pub struct Block<'t> {
@@ -138,12 +142,12 @@ impl<'t> Block<'t> {
 
     fn wrong_value(&self, key: &Key, item: &Item<'_>) -> ExperimentError {
         let name = key.name;
-        match (&key.takes, value(item.get_ref())) {
-            (Takes::Word(words), Some(Value::Text(text))) => {
-                self.text.wrong(&item.span(), Unknown::new(name, &text, words().into_iter()))
-            }
-            (takes, _) => self.text.wrong(&item.span(), format_args!("{name} is {}", takes.words())),
-        }
+        let reason = match (&key.takes, value(item.get_ref())) {
+            (Takes::Word(words), Some(Value::Text(text))) => Unknown::new(name, &text, words().into_iter()).to_string(),
+            (Takes::Text(check), Some(Value::Text(text))) => check(&text).err().unwrap_or_default(),
+            (takes, _) => format!("{name} is {}", takes.words()),
+        };
+        self.text.wrong(&item.span(), reason)
     }
 
     /// All combinations of values, the last setting changing fastest, each with its seed.

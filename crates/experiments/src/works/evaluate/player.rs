@@ -19,11 +19,16 @@ pub fn grid(settings: &Settings) -> Option<&str> {
     settings.text("agent").strip_prefix(GRID)
 }
 
+/// Says what is wrong with the name of a player. Whether there is a grid of a name is known when all have been read.
+pub fn check_name(name: &str) -> Result<(), String> {
+    if name.starts_with(GRID) { Ok(()) } else { named(name).map(drop) }
+}
+
 /// Says what is wrong with the player, as far as that is known before it has learned.
 pub fn check(settings: &Settings, games: &Games) -> Result<(), String> {
     match grid(settings) {
         Some(_) => Ok(()),
-        None => ready(settings, named(settings)?, games).map(drop),
+        None => ready(settings, named(settings.text("agent"))?, games).map(drop),
     }
 }
 
@@ -35,14 +40,14 @@ pub fn player(task: &Task<'_>, games: &Games) -> Result<Player, String> {
             let players = task.before.iter().map(|(_, outcome)| outcome.texts.get(PLAYER).map(String::as_str));
             Some(learned(grid, players)?)
         }
-        None => named(settings)?,
+        None => named(settings.text("agent"))?,
     };
     ready(settings, weights, games)
 }
 
 /// The weights of a player of the table; nothing if it decides at random.
-fn named(settings: &Settings) -> Result<Option<Weights>, String> {
-    Agent::named(settings.text("agent")).map(Agent::weights).map_err(|unknown| unknown.to_string())
+fn named(name: &str) -> Result<Option<Weights>, String> {
+    Agent::named(name).map(Agent::weights).map_err(|unknown| unknown.to_string())
 }
 
 /// The average of what all cells of a grid have learned, each scaled to unit length: the protocol of Boumaza 2009.

@@ -19,7 +19,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "features",
         meaning: "what is weighed: features, formulas, or players for all their features, with commas between them",
-        takes: Takes::Text,
+        takes: Takes::Text(|names| features(names).map(drop)),
         usual: Usual::Text("boumaza-8"),
     },
     SIZE,
@@ -58,7 +58,7 @@ pub const KEYS: &[Key] = &[
     Key {
         name: "noise",
         meaning: "what cross-entropy adds to its variances: none, constant:4, linear:5/10 or hyperbolic:20",
-        takes: Takes::Text,
+        takes: Takes::Text(|noise| noise.parse::<Noise>().map(drop)),
         usual: Usual::Text("none"),
     },
     Key { name: "generations", meaning: "how many, at most", takes: Takes::Whole(1, 10_000), usual: Usual::Whole(50) },
@@ -97,10 +97,15 @@ fn written(randomizer: &str) -> String {
     randomizer.parse().map_or_else(|_| randomizer.to_string(), |known: Randomizer| known.to_string())
 }
 
+/// What is weighed.
+fn features(names: &str) -> Result<Vec<String>, String> {
+    let weights = |name: &str| Ok(Agent::named(name).ok().map(Agent::weights));
+    listed("features", names, weights, |reason| reason)
+}
+
 /// The plan of a run.
 pub fn plan(settings: &Settings, seed: u64) -> Result<Plan, String> {
-    let weights = |name: &str| Ok(Agent::named(name).ok().map(Agent::weights));
-    let features = listed("features", settings.text("features"), weights, |reason| reason)?;
+    let features = features(settings.text("features"))?;
     let noise: Noise = settings.text("noise").parse()?;
     let allocation = Allocation::ALL.into_iter().find(|allocation| allocation.name() == settings.text("allocation"));
     let search = Search {
