@@ -237,6 +237,12 @@ fn a_run_takes_over_what_another_has_done() {
     assert_eq!(outcomes(&folder.path().join("three")), whole);
     is_in_order(&folder.path().join("three"));
     assert_eq!(tables(&folder.path().join("three")), tables(&folder.path().join("whole")));
+    run(&["three.toml", "--out", "again", "--from", "three"]);
+    let cost = |name: &str| {
+        let report = fs::read_to_string(folder.path().join(name).join("report.md")).unwrap();
+        ["| of that writing down |", "| taken over from other runs | 120 of 120 cells |"].map(|row| report.contains(row))
+    };
+    assert_eq!([cost("three"), cost("again")], [[true, false], [false, true]]);
     let error = refusal(folder.path(), &["experiment", "run", "three.toml", "--out", "none", "--from", "nowhere"]);
     assert_eq!(error, "nowhere: there is no run: manifest.json is missing");
     assert!(!folder.path().join("none").exists());

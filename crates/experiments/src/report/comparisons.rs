@@ -224,6 +224,7 @@ fn split<'e>(results: &'e Results, asked: &ComparisonAsked, by: &Group<'e>) -> V
     let axis = results.experiment.grids[asked.grid].axes.iter().find(|axis| axis.0 == asked.axis);
     let values = axis.map_or(&[][..], |axis| &axis.1);
     let side = |value: &Value| Group {
+        by: vec![asked.axis.clone()],
         values: vec![value.clone()],
         cells: by.cells.iter().copied().filter(|cell| cell.settings.get(&asked.axis) == Some(value)).collect(),
     };

@@ -132,13 +132,14 @@ fn settings(results: &Results, grid: &Grid) -> Table {
 }
 
 fn cost(results: &Results) -> Vec<(String, String)> {
-    let work = results.work_seconds();
-    let recording = if results.seconds > 0.0 { 100.0 * results.recording_seconds / results.seconds } else { 0.0 };
-    let mut facts = vec![
-        ("time of all cells, added up".to_owned(), duration(work)),
-        ("time it went on".to_owned(), format!("{} (parts that were killed not counted)", duration(results.seconds))),
-        ("of that writing down".to_owned(), format!("{} ({recording:.2} %)", duration(results.recording_seconds))),
-    ];
+    let mut facts = vec![("time of all cells, added up".to_owned(), duration(results.work_seconds()))];
+    // A run that has only taken over what others did took no time to speak of.
+    if results.taken < results.done.iter().flatten().count() {
+        let recording = if results.seconds > 0.0 { 100.0 * results.recording_seconds / results.seconds } else { 0.0 };
+        let whole = format!("{} (parts that were killed not counted)", duration(results.seconds));
+        let written = format!("{} ({recording:.2} %)", duration(results.recording_seconds));
+        facts.extend([("time it went on".to_owned(), whole), ("of that writing down".to_owned(), written)]);
+    }
     if results.taken > 0 {
         let (taken, all) = (results.taken, results.experiment.cells.len());
         facts.push(("taken over from other runs".to_owned(), format!("{taken} of {all} cells")));

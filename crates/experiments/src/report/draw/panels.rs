@@ -1,6 +1,6 @@
 //! What figures of measures have in common: panels for the values of one setting, names down the left for those of another.
 
-use crate::grid::{Cell, FigureAsked, Filter, Measure, Published, Statistic};
+use crate::grid::{Cell, FigureAsked, Filter, Measure, Published, Statistic, Value};
 use crate::laboratory::Results;
 use crate::plot::{Axis, Ink, Key, Mark, Panel, Series, Shape, Sign, Size};
 use crate::report::groups::{Group, groups, is_about, measure};
@@ -38,9 +38,13 @@ pub fn split<'r>(asked: &'r FigureAsked, results: &'r Results) -> Vec<Part<'r>> 
     groups(&results.experiment, asked.grid, &asked.filter, &panels)
         .into_iter()
         .map(|panel| {
-            let title =
-                if panel.values.is_empty() { String::new() } else { format!("{} {}", asked.panels, panel.name()) };
+            let title = match panel.values.first() {
+                None => String::new(),
+                Some(Value::Switch(_)) => panel.name(),
+                Some(_) => format!("{} {}", asked.panels, panel.name()),
+            };
             let within = |group: &Group<'r>| Group {
+                by: group.by.clone(),
                 values: group.values.clone(),
                 cells: group
                     .cells
