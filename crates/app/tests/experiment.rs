@@ -240,7 +240,8 @@ fn a_run_takes_over_what_another_has_done() {
     run(&["three.toml", "--out", "again", "--from", "three"]);
     let cost = |name: &str| {
         let report = fs::read_to_string(folder.path().join(name).join("report.md")).unwrap();
-        ["| of that writing down |", "| taken over from other runs | 120 of 120 cells |"].map(|row| report.contains(row))
+        ["| of that writing down |", "| taken over from other runs | 120 of 120 cells |"]
+            .map(|row| report.contains(row))
     };
     assert_eq!([cost("three"), cost("again")], [[true, false], [false, true]]);
     let error = refusal(folder.path(), &["experiment", "run", "three.toml", "--out", "none", "--from", "nowhere"]);

@@ -43,11 +43,19 @@ pub enum Sign {
     Frame(Frame),
 }
 
-/// What a name with its detail takes from the height, and the characters that fit beside a panel.
+/// What a name with its detail takes from the height, and the most characters that stand beside a panel.
 pub const ROOM: f64 = 34.0;
-const CHARACTERS: usize = 27;
+const CHARACTERS: usize = 40;
+/// The width of a character of a name.
+const CHARACTER: f64 = 8.0;
 /// What a sign takes from the width.
 pub const SIGN: f64 = 26.0;
+
+/// What the longest of some names takes from the width.
+pub fn names_width<'a>(names: impl Iterator<Item = &'a String>) -> f64 {
+    let longest = names.map(|name| name.chars().count()).max().unwrap_or(0);
+    CHARACTER * longest.min(CHARACTERS) as f64
+}
 
 /// Draws labels at the right of an area.
 pub fn draw_labels(labels: &[Label], area: &Area<'_>, drawing: &mut Drawing<'_>) {

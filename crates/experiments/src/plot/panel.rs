@@ -3,7 +3,7 @@
 use super::cells::{BAR_ROOM, draw_bar};
 use super::colour::Ink;
 use super::drawing::Drawing;
-use super::labels::{ROOM, SIGN, draw_keys, draw_labels};
+use super::labels::{ROOM, SIGN, draw_keys, draw_labels, names_width};
 use super::ticks::Ticks;
 use super::{Axis, Key, Label, Series};
 
@@ -109,10 +109,12 @@ impl Panel {
         LEFT.max(12.0 + (CHARACTER * longest_name(&self.y.ticks(Y_TICKS))).ceil())
     }
 
-    /// Room for the names at the right, also where what keys say is long and another panel follows.
+    /// Room for the names at the right, also where they or what keys say is long and another panel follows.
     fn right(&self) -> f64 {
         let longest = self.keys.iter().map(|key| key.detail.chars().count()).max().unwrap_or(0) as f64;
-        RIGHT.max(GAP + SIGN + (CHARACTER * longest).ceil() + GAP)
+        let labels = names_width(self.labels.iter().map(|label| &label.name));
+        let keys = SIGN + names_width(self.keys.iter().map(|key| &key.name)).max((CHARACTER * longest).ceil() + GAP);
+        RIGHT.max(GAP + labels).max(GAP + keys)
     }
 
     fn below(&self) -> f64 {
