@@ -12,7 +12,7 @@ const PLACES: usize = 200;
 /// Numbers that span more than this are drawn on a log axis.
 const WIDE: f64 = 1000.0;
 /// Where lines end that many times further than others, they are drawn along a log axis.
-const LONG: f64 = 30.0;
+const LONG: f64 = 10.0;
 
 /// The mark of a line that is only a point.
 const END: Mark = Mark { shape: Shape::Circle, filled: true, size: Size::Large };
