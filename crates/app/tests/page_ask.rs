@@ -96,7 +96,7 @@ fn long_questions_are_answered_as_the_commands_do() {
         json!({ "question": "solve", "options": json!({ "queue": "IOIOI", "algorithm": "beam" }), "seconds": 60.0 }),
     )
     .unwrap();
-    assert_eq!(answer["steps"].as_array().unwrap().len(), 4);
+    assert_eq!(answer["steps"].as_array().unwrap().len(), 5);
     assert!(answer["command"].as_str().unwrap().contains("--time 1min"), "{}", answer["command"]);
 }
 

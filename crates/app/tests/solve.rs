@@ -76,6 +76,26 @@ fn the_queue_of_the_paper_is_solved_and_proven() {
 }
 
 #[test]
+fn all_pieces_of_a_queue_are_played_unless_the_rule_of_the_tetris_solver_is_asked_for() {
+    let played = |options: &[&str]| {
+        let found = document(&[&["--queue", "TIL", "--algorithm", "exact"], options].concat());
+        let steps = found["steps"].as_array().unwrap();
+        let pieces: Vec<&str> = steps.iter().map(|step| step["piece"].as_str().unwrap()).collect();
+        assert_eq!(found["n"], pieces.len());
+        assert_eq!(found["queue"], "TIL");
+        let mut sorted = pieces.clone();
+        sorted.sort_unstable();
+        (pieces.len(), sorted.concat())
+    };
+    assert_eq!(played(&[]), (3, "ILT".to_string()));
+    assert_eq!(played(&["--pieces", "all"]), played(&[]));
+    assert_eq!(played(&["--pieces", "tetris-solver"]).0, 2);
+    assert_eq!(played(&["--pieces", "tetris-solver", "--genotype", "double"]).0, 3);
+    let whole_bag = document(&["--bag", "1", "--pieces", "all", "--algorithm", "beam", "--width", "9"]);
+    assert_eq!(whole_bag["steps"].as_array().unwrap().len(), 7);
+}
+
+#[test]
 fn everything_is_in_the_document() {
     let found = document(&["--queue", PAPER, "--pieces", "10", "--algorithm", "exact"]);
     for (key, value) in [
@@ -382,14 +402,16 @@ fn bad_input_is_refused_in_one_sentence() {
     for (arguments, sentence) in [
         (&["--queue", "TIX"][..], "'X' in place 3 is none of the pieces IJLOSTZ"),
         (&["--queue", ""], "there is no piece in it"),
-        (&["--queue", "TILZ", "--pieces", "10"], "the queue has 4 pieces, but 10 pieces with Hold need 11"),
-        (&["--queue", "T"], "the queue has 1 piece, but 1 piece with Hold needs 2"),
+        (&["--queue", "TILZ", "--pieces", "10"], "the queue has 4 pieces, but 10 are to be played"),
+        (&["--queue", "T", "--pieces", "2"], "the queue has 1 piece, but 2 are to be played"),
+        (&["--queue", "T", "--pieces", "tetris-solver"], "0 pieces cannot be played; it can be 1 to 200"),
         (&["--queue", "TI", "--pieces", "3", "--genotype", "simple"], "the queue has 2 pieces, but 3 are to be played"),
-        (&["--bag", "1"], "the queue has 7 pieces, but 10 pieces with Hold need 11"),
+        (&["--bag", "1"], "the queue has 7 pieces, but 10 are to be played"),
+        (&["--pieces", "all"], "--pieces all and tetris-solver need --queue or --bag"),
         (&["--queue", "TIL", "--bag", "3"], "'--queue <PIECES>' cannot be used with '--bag <N>'"),
         (&["--randomizer", "none"], "--randomizer is 7-bag, uniform, hard or weighted:I/J/L/O/S/T/Z here"),
-        (&["--pieces", "0"], "a whole number from 1 to 200 is needed"),
-        (&["--pieces", "-2"], "a whole number from 1 to 200 is needed"),
+        (&["--pieces", "0"], "a whole number from 1 to 200, all or tetris-solver is needed"),
+        (&["--pieces", "-2"], "a whole number from 1 to 200, all or tetris-solver is needed"),
         (&["--genotype", "treble"], "possible values: simple, double, swap-simple, swap-double, reachable"),
         (&["--algorithm", "ga", "--genotype", "reachable"], "the algorithm ga needs a genotype"),
         (
@@ -472,7 +494,7 @@ fn faults_of_records_are_named() {
         json!({ "id": "good", "queue": "TIL", "n": 2, "genotype": "SwapSimple", "genes": [[0, 1, 0], [1, 0, 2]] });
     for (key, value, sentence) in [
         ("queue", json!("TXL"), "record 2 (bad): the queue: 'X' in place 2 is none of the pieces IJLOSTZ"),
-        ("queue", json!("TI"), "record 2 (bad): the queue has 2 pieces, but 2 pieces with Hold need 3"),
+        ("queue", json!("T"), "record 2 (bad): the queue has 1 piece, but 2 are to be played"),
         ("queue", json!(null), "record 2 (bad): there is no queue"),
         ("n", json!(-1), "record 2 (bad): n is no whole number"),
         ("n", json!(1), "record 2 (bad): there are genes for 2 pieces, but n is 1"),

@@ -138,17 +138,18 @@ impl<'p> BeamSearch<'p> {
 /// Everything that can be done next, and what it leads to.
 pub(crate) fn each_way(problem: &Problem, finder: &mut Finder, state: &State, mut visit: impl FnMut(Way, State)) {
     let queue = problem.queue();
-    let current = queue[state.tally.next as usize];
+    // None when the queue is at its end and only the held piece is left.
+    let current = queue.get(state.tally.next as usize).copied();
     let other = match state.tally.held {
         NOTHING_HELD => queue.get(state.tally.next as usize + 1).copied(),
         held => Some(Piece::ALL[held as usize]),
     };
     for hold in [false, true] {
-        let piece = match (hold, other) {
-            (false, _) => current,
+        let piece = match (hold, current, other) {
+            (false, Some(current), _) => current,
             // The same piece without Hold leaves the same, unless nothing was held.
-            (true, Some(other)) if problem.moves().has_hold() => {
-                if other == current && state.tally.held != NOTHING_HELD {
+            (true, _, Some(other)) if problem.moves().has_hold() => {
+                if Some(other) == current && state.tally.held != NOTHING_HELD {
                     continue;
                 }
                 other

@@ -250,13 +250,12 @@ impl<'p> Clears<'p> {
 fn after(link: Link, queue: &[Piece], steps: &[Step]) -> Link {
     let (mut next, mut held) = (0, link.held);
     for step in steps {
-        let current = queue[next];
-        next += 1;
+        // At the end of the queue only the held piece is left.
+        let current = queue.get(next).copied();
+        next += usize::from(current.is_some());
         if step.hold {
-            if held.is_none() {
-                next += 1;
-            }
-            held = Some(current);
+            next += usize::from(held.is_none());
+            held = current;
         }
     }
     Link { locked: link.locked + steps.len(), next: link.next + next, held }

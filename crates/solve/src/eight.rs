@@ -311,7 +311,8 @@ mod tests {
             let genotype = Genotype::ALL[round % 4];
             let pieces = [1, 2, 7, 12, 30, 60][round % 6];
             let mut stream = PieceStream::new(Randomizer::Uniform, Seed(round as u64), 0, &[]);
-            let queue: Vec<_> = (0..=pieces).map(|_| stream.next().unwrap()).collect();
+            // With a piece to spare for Hold, and without.
+            let queue: Vec<_> = (0..pieces + round / 8 % 2).map(|_| stream.next().unwrap()).collect();
             let encoding = Encoding::ALL[round / 4 % 2];
             let mut board = tetrolab_engine::Board::empty(crate::state::SIZE);
             if round % 3 == 0 {

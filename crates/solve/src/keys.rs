@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use tetrolab_engine::{
-    Act, Blocks, Button, Game, HalfTurns, Key, KeyCost, Keys, MILLISECOND, Mode, Movement, Randomizer, Recorder,
+    Act, Blocks, Button, Game, HalfTurns, Key, KeyCost, Keys, MILLISECOND, Mode, Movement, Piece, Randomizer, Recorder,
     Replay, Rules, SoftDrop, Spin, Time, Turn, Typing, UpdateError,
 };
 
@@ -80,6 +80,10 @@ impl Problem {
         setup.mode = Mode::ZEN;
         setup.randomizer = Randomizer::Nothing;
         setup.queue = self.queue().to_vec();
+        if self.queue().len() == self.pieces() && solution.steps.last().is_some_and(|step| step.hold) {
+            // The queue is at its end, and Hold needs a piece in play to exchange. Any piece will do; it is not played.
+            setup.queue.push(Piece::O);
+        }
         setup.blocks = (!start.board().is_empty()).then_some(*start);
         if self.moves().genotype().is_some() {
             // A single fall, however deep, as the genes mean it.

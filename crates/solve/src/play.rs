@@ -32,13 +32,16 @@ pub(crate) struct Locked {
     pub spin: bool,
 }
 
-/// The pieces of a queue as numbers, in a room in which every index is right.
+/// What stands behind the last piece of a queue. A game that holds it holds nothing.
+const NO_PIECE: u8 = NOTHING_HELD;
+
+/// The pieces of a queue as numbers, padded with [`NO_PIECE`] so that every `u8` is an index.
 #[derive(Clone, Debug)]
 pub(crate) struct Deal([u8; 256]);
 
 impl Deal {
     pub fn new(queue: &[Piece]) -> Deal {
-        let mut deal = [0; 256];
+        let mut deal = [NO_PIECE; 256];
         for (number, &piece) in deal.iter_mut().zip(queue) {
             *number = piece as u8;
         }
@@ -47,15 +50,31 @@ impl Deal {
 }
 
 impl Tally {
-    /// Draws the piece to be played, from the queue or out of Hold. Nobody can foresee what genes say, so nothing here jumps.
+    /// The next piece of the queue and the one after it.
+    #[inline(always)]
+    fn upcoming(self, deal: &Deal) -> (u8, u8) {
+        (deal.0[self.next as usize], deal.0[self.next.wrapping_add(1) as usize])
+    }
+
+    /// Whether Hold is really used when genes ask for it or not: at the end of the queue the held piece is the only one left to
+    /// play, and the last piece of the queue cannot be held while nothing else is there to play.
+    #[inline(always)]
+    pub fn holds(self, deal: &Deal, hold: bool) -> bool {
+        let (first, second) = self.upcoming(deal);
+        let has_no_other = (self.held == NOTHING_HELD) & (second == NO_PIECE);
+        (first == NO_PIECE) | (hold & !has_no_other)
+    }
+
+    /// Draws the piece to be played, from the queue or out of Hold. Branch-free, because genes are unpredictable.
     #[inline(always)]
     pub fn draw(&mut self, deal: &Deal, hold: bool) -> Piece {
+        let hold = self.holds(deal, hold);
         let Tally { next, held, .. } = *self;
-        let (first, second) = (deal.0[next as usize], deal.0[next.wrapping_add(1) as usize]);
+        let (first, second) = self.upcoming(deal);
         let is_free = held == NOTHING_HELD;
         let other = if is_free { second } else { held };
         self.held = if hold { first } else { held };
-        self.next = next + 1 + u8::from(hold & is_free);
+        self.next = next + u8::from(first != NO_PIECE) + u8::from(hold & is_free);
         piece(if hold { other } else { first })
     }
 }
@@ -95,7 +114,7 @@ impl<'g> Play<'g> {
         State { words: self.ground.board(), tally: self.tally }
     }
 
-    /// Draws the piece to be played, from the queue or out of Hold.
+    /// See [`Tally::draw`].
     #[inline(always)]
     pub fn draw(&mut self, deal: &Deal, hold: bool) -> Piece {
         self.tally.draw(deal, hold)

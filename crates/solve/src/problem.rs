@@ -21,7 +21,7 @@ pub const MOST_PIECES: usize = 200;
 /// What is to be solved, as plain data. [`Problem::new`] checks it.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The queue. Hold needs one piece more than are played.
+    /// The queue. A piece more than are played can come into play by Hold.
     pub queue: Vec<Piece>,
     /// How many pieces are played.
     pub pieces: usize,
@@ -36,17 +36,23 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// All pieces of a queue (but for the one that Hold needs), on the empty board, with the published fitness.
+    /// All pieces of a queue, on the empty board, with the published fitness.
     pub fn new(queue: &[Piece], moves: impl Into<MoveSet>) -> Setup {
-        let moves = moves.into();
         Setup {
             queue: queue.to_vec(),
-            pieces: queue.len().saturating_sub(usize::from(moves.has_hold())),
-            moves,
+            pieces: queue.len(),
+            moves: moves.into(),
             encoding: Encoding::default(),
             fitness: Fitness::default(),
             board: Board::empty(SIZE),
         }
+    }
+
+    /// The same by the rule of the Tetris Solver's program: where there is Hold, the last piece of the queue is not counted among
+    /// the pieces that are played.
+    pub fn tetris_solver(queue: &[Piece], moves: impl Into<MoveSet>) -> Setup {
+        let setup = Setup::new(queue, moves);
+        Setup { pieces: setup.pieces.saturating_sub(usize::from(setup.moves.has_hold())), ..setup }
     }
 }
 
@@ -61,8 +67,6 @@ pub enum SetupError {
         pieces: usize,
         /// How many the queue has.
         given: usize,
-        /// Whether one more is needed for Hold.
-        hold: bool,
     },
     /// The board is not 10 columns wide or has Blocks above row 20.
     Board,
@@ -74,14 +78,9 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupError::Pieces(pieces) => write!(f, "{pieces} pieces cannot be played; it can be 1 to {MOST_PIECES}"),
-            SetupError::Queue { pieces, given, hold } => {
-                let word = |count: usize| if count == 1 { "piece" } else { "pieces" };
-                let (has, needed) = (word(*given), pieces + usize::from(*hold));
-                match hold {
-                    true if *pieces == 1 => write!(f, "the queue has {given} {has}, but 1 piece with Hold needs 2"),
-                    true => write!(f, "the queue has {given} {has}, but {pieces} pieces with Hold need {needed}"),
-                    false => write!(f, "the queue has {given} {has}, but {pieces} are to be played"),
-                }
+            SetupError::Queue { pieces, given } => {
+                let has = if *given == 1 { "piece" } else { "pieces" };
+                write!(f, "the queue has {given} {has}, but {pieces} are to be played")
             }
             SetupError::Board => {
                 write!(f, "the board must be {} columns wide, with Blocks in the lowest 20 rows only", SIZE.width)
@@ -193,16 +192,16 @@ impl Problem {
         if pieces == 0 || pieces > MOST_PIECES {
             return Err(SetupError::Pieces(pieces));
         }
-        let (given, hold) = (setup.queue.len(), moves.has_hold());
-        if given < pieces + usize::from(hold) {
-            return Err(SetupError::Queue { pieces, given, hold });
+        let given = setup.queue.len();
+        if given < pieces {
+            return Err(SetupError::Queue { pieces, given });
         }
         let weights = [fitness.penalty, fitness.score, fitness.heuristics];
         if !weights.iter().chain(&fitness.weights).all(|weight| weight.is_finite()) {
             return Err(SetupError::Weight);
         }
         // More than can be taken is not looked at.
-        let queue = setup.queue[..given.min(pieces + usize::from(hold))].to_vec();
+        let queue = setup.queue[..given.min(pieces + usize::from(moves.has_hold()))].to_vec();
         let start = State::on(&setup.board).ok_or(SetupError::Board)?;
         let (openings, deal) = (Openings::new(encoding), Deal::new(&queue));
         Ok(Problem { queue, pieces, moves, encoding, fitness, start, openings, deal })
@@ -317,12 +316,13 @@ impl Problem {
         genotype: Genotype,
     ) -> Option<(bool, Option<Actions>, Rest)> {
         let actions = Actions::read(genes, genotype, self.encoding);
-        let piece = play.draw(&self.deal, actions.hold);
+        let hold = play.tally.holds(&self.deal, actions.hold);
+        let piece = play.draw(&self.deal, hold);
         let rest = match genotype.is_double() {
             true => play.walk::<true>(self.encoding, piece, actions),
             false => play.walk::<false>(self.encoding, piece, actions),
         };
-        Some((actions.hold, Some(actions), rest))
+        Some((hold, Some(actions), rest))
     }
 
     /// Plays one piece after the other as `next` says, until it says nothing.

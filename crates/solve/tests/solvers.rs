@@ -1,16 +1,16 @@
 //! Every algorithm on small problems, against trying everything.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use tetrolab_engine::{Board, Piece, PieceStream, Randomizer, Seed, pieces_from_letters};
+use tetrolab_engine::{Blocks, Board, Piece, PieceStream, Randomizer, Seed, pieces_from_letters};
 use tetrolab_optimize::{annealing, genetic};
 use tetrolab_solve::perfect_clear::Budget;
 use tetrolab_solve::tune::{Tuning, tune};
 use tetrolab_solve::{
     BeamSearch, Clears, Control, Emptied, Encoding, Ended, Fitness, Genotype, Hybrid, MoveSet, Outcome, Plan,
-    PlanError, Problem, Refiner, Setup, State, Variant, can_be_empty, least_blocks, solve, solve_within,
+    PlanError, Problem, Refiner, SIZE, Setup, State, Variant, can_be_empty, least_blocks, solve, solve_within,
 };
 
 fn run(problem: &Problem, plan: &Plan, seed: u64) -> Outcome {
@@ -117,6 +117,73 @@ fn all_genes(genotype: Genotype) -> Vec<Vec<i8>> {
             .collect();
     }
     all
+}
+
+/// The order in which the pieces of a solution lock.
+fn order(problem: &Problem, genes: &[i8]) -> String {
+    problem.solution(genes).unwrap().steps.iter().map(|step| step.placement.piece.letter()).collect()
+}
+
+/// A queue that ends with the last piece played: a held piece comes into play after it, and nothing else does.
+#[test]
+fn every_piece_of_a_queue_is_played() {
+    let queue = pieces_from_letters("TIL").unwrap();
+    let problem = Problem::new(&Setup::new(&queue, Genotype::SwapSimple)).unwrap();
+    assert_eq!(problem.pieces(), 3);
+    let holds = (0..8).map(|bits: i8| [0, 1, 2].map(|piece| bits >> piece & 1));
+    let orders: BTreeSet<String> =
+        holds.map(|holds| order(&problem, &holds.map(|hold| [hold, 0, 0]).concat())).collect();
+    assert_eq!(Vec::from_iter(orders), ["ILT", "ITL", "TIL", "TLI"]);
+
+    // By the rule of the Tetris Solver the third piece only comes into play by Hold.
+    let students = Problem::new(&Setup::tetris_solver(&queue, Genotype::SwapSimple)).unwrap();
+    assert_eq!(students.pieces(), 2);
+    let simple = Problem::new(&Setup::tetris_solver(&queue, Genotype::Simple)).unwrap();
+    assert_eq!(simple.pieces(), 3, "without Hold there is nothing to keep");
+}
+
+#[test]
+fn algorithms_know_the_end_of_a_queue() {
+    for game in 0..6 {
+        let queue = queue(Randomizer::Uniform, game, 3);
+        let short = problem(&queue, 3, Genotype::SwapSimple);
+        let (best, fewest) = best_of_all(&short);
+        let exact = run(&short, &Plan::Exact, 1);
+        assert_eq!(exact.solution.as_ref().unwrap().fitness(), best, "game {game}");
+        assert!(exact.is_best() && exact.least_blocks <= fewest);
+        for (genotype, plan) in
+            Genotype::ALL.into_iter().flat_map(|genotype| plans(genotype).into_iter().map(move |plan| (genotype, plan)))
+        {
+            let problem = problem(&queue, 3, genotype);
+            let solution = run(&problem, &plan, 1).solution.unwrap();
+            let mut played: Vec<Piece> = solution.steps.iter().map(|step| step.placement.piece).collect();
+            let mut all = queue.clone();
+            (played.sort_unstable(), all.sort_unstable());
+            assert_eq!(played, all, "{genotype} {plan:?}");
+            if let Ok(typed) = problem.typed(&solution, &Blocks::empty(SIZE)) {
+                assert_eq!(typed.keys.len(), 3);
+                assert!(typed.replay.play(|_, _| {}).is_ok());
+            }
+        }
+    }
+}
+
+/// A perfect clear of ten pieces whose last one comes out of Hold.
+#[test]
+fn queues_that_are_used_up_can_be_cleared() {
+    let mut cleared = 0;
+    for game in 0..10 {
+        let queue = queue(Randomizer::SevenBag, game, 10);
+        for moves in [MoveSet::from(Genotype::SwapDouble), MoveSet::Reachable { hold: true }] {
+            let problem = problem(&queue, 10, moves);
+            if let Emptied::Found(solution) = Clears::new(&problem).empty(Budget::UNLIMITED) {
+                assert_eq!((solution.blocks(), solution.steps.len()), (0, 10));
+                problem.typed(&solution, &Blocks::empty(SIZE)).unwrap();
+                cleared += usize::from(solution.steps[9].hold);
+            }
+        }
+    }
+    assert!(cleared > 0, "the last piece came out of Hold in no solution");
 }
 
 #[test]

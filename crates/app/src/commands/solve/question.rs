@@ -34,9 +34,10 @@ pub struct Options {
     /// What is random follows from it: the queue, if none is given, and the algorithm
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many pieces are played [default: 10, or all of --queue but the one that Hold needs]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count::<{ MOST_PIECES as u64 }>)]
-    pieces: Option<u64>,
+    /// How many pieces are played: a number; all of --queue or --bag; or tetris-solver, the rule of the Tetris Solver's program: all
+    /// but the last, which only Hold brings into play [default: all of --queue, or else 10]
+    #[arg(long, value_name = "N|all|tetris-solver", allow_negative_numbers = true, value_parser = played)]
+    pieces: Option<Played>,
     /// What may be done with each piece: the four genotypes of the Tetris Solver, or every reachable place; swap is with Hold
     #[arg(long, value_name = "NAME", default_value = "swap-double", value_parser = named(&MoveSet::ALL, MoveSet::name))]
     genotype: MoveSet,
@@ -50,6 +51,26 @@ pub struct Options {
     /// The weights of the fitness, as docs/solve.md describes them [default: as published]
     #[arg(long, value_name = "FILE.toml")]
     pub fitness: Option<PathBuf>,
+}
+
+/// How many pieces are played.
+#[derive(Clone, Copy, Debug)]
+enum Played {
+    Number(u64),
+    /// All that are given.
+    All,
+    /// All that are given, less one where there is Hold.
+    TetrisSolver,
+}
+
+fn played(text: &str) -> Result<Played, String> {
+    match text {
+        "all" => Ok(Played::All),
+        "tetris-solver" => Ok(Played::TetrisSolver),
+        number => count::<{ MOST_PIECES as u64 }>(number)
+            .map(Played::Number)
+            .map_err(|expected| expected.replace(" is needed", ", all or tetris-solver is needed")),
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -87,15 +108,24 @@ pub struct Question {
     fitness: Option<PathBuf>,
 }
 
-/// How many pieces are played if nothing is said.
+/// How many pieces are played if no queue is given.
 const PIECES: u64 = 10;
 
 impl Options {
     /// Reads everything and says what is wrong with it.
     pub fn question(&self) -> Result<Question> {
         let (moves, hold) = (self.genotype, u64::from(self.genotype.has_hold()));
-        let given = self.queue.as_ref().map(|queue| (queue.0.len() as u64).saturating_sub(hold).max(1));
-        let pieces = self.pieces.or(given).unwrap_or(PIECES);
+        let given = self.queue.as_ref().map(|queue| queue.0.len() as u64);
+        let of_given = |less: u64| match given.or(self.bag.map(|bags| 7 * bags)) {
+            Some(given) => Ok(given.saturating_sub(less)),
+            None => Err(anyhow!("--pieces all and tetris-solver need --queue or --bag, which say how many there are")),
+        };
+        let pieces = match self.pieces {
+            Some(Played::Number(number)) => number,
+            Some(Played::All) => of_given(0)?,
+            Some(Played::TetrisSolver) => of_given(hold)?,
+            None => given.unwrap_or(PIECES),
+        };
         let origin = match (&self.queue, self.bag) {
             (Some(_), _) => Origin::Given,
             (None, Some(bags)) => Origin::Bags(bags),

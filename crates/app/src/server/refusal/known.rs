@@ -154,9 +154,7 @@ fn solver_sentence(error: &SolverError, texts: &Texts) -> String {
     let refused = &texts.refused;
     match error {
         SolverError::Pieces(_) => refused.most_pieces.with(&[("most", &MOST_PIECES)]),
-        SolverError::Queue { pieces, given, hold } => {
-            refused.queue.with(&[("given", given), ("needed", &(pieces + usize::from(*hold)))])
-        }
+        SolverError::Queue { pieces, given } => refused.queue.with(&[("given", given), ("needed", pieces)]),
         SolverError::Board => refused.solver_board.with(&[("columns", &SIZE.width), ("rows", &SIZE.height)]),
         SolverError::Weight => refused.other.with(&[("reason", error)]),
     }

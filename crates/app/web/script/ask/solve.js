@@ -75,7 +75,7 @@ export function solveTab({ app, root, position, given, changed }) {
   if (source.value === "queue") takeRow(given.get("row"));
   const rowField = typed("row", text("page.ask.row"), { type: "text", class: "mono", spellcheck: "false", autocomplete: "off", value: row }, (input) => {
     const wrong = rowFault(input.value);
-    row = letters(input.value).pieces.slice(0, MOST_PIECES + 1) || row;
+    row = letters(input.value).pieces.slice(0, MOST_PIECES) || row;
     input.value = row;
     return wrong;
   });
@@ -93,13 +93,13 @@ export function solveTab({ app, root, position, given, changed }) {
     const { pieces: found, others } = letters(words);
     if (others) return text("page.ask.fault_row", { letters: shown(others) });
     if (found === "") return text("page.ask.fault_empty_row");
-    return found.length > MOST_PIECES + 1 ? text("page.ask.fault_row_long", { most: MOST_PIECES + 1 }) : null;
+    return found.length > MOST_PIECES ? text("page.ask.fault_row_long", { most: MOST_PIECES }) : null;
   }
 
   /** Takes over the row that the address says. */
   function takeRow(said) {
     if (said === null) return;
-    row = letters(said).pieces.slice(0, MOST_PIECES + 1) || row;
+    row = letters(said).pieces.slice(0, MOST_PIECES) || row;
     const wrong = rowFault(said);
     if (wrong) given.refuse("row", wrong);
   }
@@ -147,16 +147,13 @@ export function solveTab({ app, root, position, given, changed }) {
     const spaced = [...queue()].join(" ");
     const kind = source.value === "chosen" && !hasHold() ? "chosen_no_hold" : source.value;
     const what = text(`page.ask.uses_${kind}`, { row: spaced, seed, pieces });
-    const held = source.value !== "seed" && hasHold() ? text("page.ask.uses_hold") : "";
-    uses.textContent = [what, held, text(isDrawn ? "page.ask.uses_board" : "page.ask.uses_empty")].filter(Boolean).join(" ");
+    uses.textContent = [what, text(isDrawn ? "page.ask.uses_board" : "page.ask.uses_empty")].join(" ");
     const full = position.rows.findIndex((cells) => !cells.includes("."));
     let onWrong = null;
     if (isDrawn && (position.width !== SIZE.width || position.stack() > SIZE.height)) onWrong = text("page.ask.fault_solver_size", SIZE);
     else if (isDrawn && full >= 0) onWrong = text("page.ask.fault_full", { row: full + 1 });
     boardFault.say(onWrong);
-    const isShort = source.value !== "seed" && hasHold() && queue().length < 2;
-    source.fault.say(isShort ? text("page.ask.fault_few") : null);
-    return !onWrong && !isShort;
+    return !onWrong;
   }
 
   /** Solves it, if that is possible. */
@@ -282,7 +279,7 @@ export function solveTab({ app, root, position, given, changed }) {
 
   begin();
   // What was wrong with the address is said until something is chosen.
-  source.fault.say(given.fault("source") ?? source.fault.element.textContent);
+  source.fault.say(given.fault("source"));
   boardFault.say(onFault ?? boardFault.element.textContent);
   return {
     node,
