@@ -120,11 +120,11 @@ fn show(
     shared.settings_file = Some(places.settings.clone());
     shared.ask_for(places.language);
     match Records::open(&places.records) {
-        Ok(opened) => {
-            if let Some(aside) = &opened.moved_aside {
-                shared.notify(aside.to_string());
+        Ok(records) => {
+            if let Some(damage) = records.damage() {
+                shared.notify(damage.to_string());
             }
-            shared.records = Some(opened.records);
+            shared.records = Some(records);
         }
         Err(error) => shared.notify(shared.texts.over.not_kept.with(&[("reason", &error)])),
     }

@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+mod games;
 mod pseudo_terminal;
 
 use std::path::Path;
@@ -170,19 +171,32 @@ fn press(terminal: &mut PseudoTerminal, keys: &[Sent]) {
     }
 }
 
-/// A damaged file of games is moved aside and told, and the game goes on.
+/// A file that is not ours is refused and told, and the game goes on; a damaged one is copied when a game is stored.
 #[test]
-fn damaged_records_are_moved_aside_and_told() {
+fn records_that_cannot_be_used_are_told_and_nothing_is_lost() {
     let home = home();
     let data = home.path().join("data/tetrolab");
     std::fs::create_dir_all(&data).unwrap();
-    std::fs::write(data.join("records.db"), "not a database at all, but somebody's words").unwrap();
-    let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
-    terminal.wait_for_words(&["records.db.damaged-1"]);
-    press(&mut terminal, &[Sent::Character(' '), Sent::ESCAPE, Sent::Character('q')]);
-    assert!(terminal.wait().success());
-    let kept = std::fs::read_to_string(data.join("records.db.damaged-1")).unwrap();
-    assert_eq!(kept, "not a database at all, but somebody's words");
+    let file = data.join("records.db");
+    let zen = |told: &[&str]| {
+        let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
+        terminal.wait_for_words(told);
+        press(&mut terminal, &[Sent::Character(' '), Sent::ESCAPE, Sent::Character('q')]);
+        assert!(terminal.wait().success());
+    };
+    std::fs::write(&file, "not a database at all, but somebody's words").unwrap();
+    zen(&["this is not a tetrolab database"]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a database at all, but somebody's words");
+    assert_eq!(std::fs::read_dir(&data).unwrap().count(), 1);
+
+    std::fs::remove_file(&file).unwrap();
+    games::fill(&file);
+    let damaged = std::fs::read(&file).unwrap()[..10_000].to_vec();
+    std::fs::write(&file, &damaged).unwrap();
+    zen(&["the database is damaged"]);
+    assert!(std::fs::read(data.join("records.db.damaged-1")).unwrap() == damaged);
+    let records = tetrolab_records::Records::open(&file).unwrap();
+    assert_eq!(records.games(&Default::default(), 9, 0).unwrap().len(), 1, "the new game is stored");
 }
 
 #[test]

@@ -144,14 +144,45 @@ fn bad_questions_are_refused() {
     assert!(refusal(folder.path(), &["scores", "--records", "folder.db"]).contains("this is not a file"));
 }
 
+/// All names in a folder and what is in the files.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mut files: Vec<(String, Vec<u8>)> = entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
 #[test]
-fn a_damaged_database_is_moved_aside_and_the_command_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join(FILE), [b'x'; 5000]).unwrap();
-    let output = tetrolab(folder.path(), &words(&[]));
-    assert_eq!(output.status.code(), Some(1));
-    let error = text(&output.stderr);
-    assert!(error.starts_with("tetrolab: ") && error.contains("games.db.damaged-1"), "{error}");
-    assert_eq!(error.lines().count(), 1, "{error}");
-    assert_eq!(fs::read(folder.path().join("games.db.damaged-1")).unwrap(), [b'x'; 5000]);
+fn looking_changes_nothing_whatever_the_file_is() {
+    let sound = folder();
+    let database = fs::read(sound.path().join(FILE)).unwrap();
+    fs::remove_file(sound.path().join(format!("{FILE}.lock"))).unwrap();
+    let foreign = "games.db: this is not a tetrolab database; it was left as it is, name another file";
+    let damaged = "games.db: the database is damaged (";
+    for (bytes, refused) in [
+        (&database[..], None),
+        (b"Chapter 1. In which nothing is lost.\n", Some(foreign)),
+        (b"", Some(foreign)),
+        (&[b'x'; 5000], Some(foreign)),
+        (&database[..database.len() / 2], Some(damaged)),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(FILE), bytes).unwrap();
+        let before = contents(folder.path());
+        for options in [&[][..], &["--all"], &["--statistics", "--json"], &["--replay", "25", "--out", "game.replay"]] {
+            match refused {
+                Some(sentence) => {
+                    let said = refusal(folder.path(), &words(options));
+                    assert!(said.contains(sentence), "{said}");
+                }
+                None => drop(printed(folder.path(), options)),
+            }
+            if refused.is_none() && options.contains(&"--out") {
+                fs::remove_file(folder.path().join("game.replay")).unwrap();
+            }
+            assert!(contents(folder.path()) == before, "{options:?}");
+        }
+    }
 }

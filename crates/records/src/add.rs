@@ -6,7 +6,7 @@ use rusqlite::params;
 use tetrolab_engine::{Finesse, Game, Group, Replay};
 
 use crate::counts::Counts;
-use crate::damage::MovedAside;
+use crate::damage::DamagedCopy;
 use crate::errors::{RecordsError, Side};
 use crate::open::Records;
 use crate::played::{Played, is_ranked};
@@ -51,8 +51,8 @@ pub struct Stored {
     pub id: i64,
     /// Its place in its table, 1 for a new best; nothing if it does not count.
     pub rank: Option<u32>,
-    /// A database that was found damaged only now. The game is in the new one.
-    pub moved_aside: Option<MovedAside>,
+    /// A damaged database that was copied; the game is in a new one. Tell the player: it shows as a sentence.
+    pub damaged: Option<DamagedCopy>,
 }
 
 impl<'a> NewGame<'a> {
@@ -98,8 +98,8 @@ impl<'a> NewGame<'a> {
 }
 
 impl Records {
-    /// Stores a game with its replay, after playing it again. When this returns, the game is on the disk. Should the
-    /// database turn out to be damaged or moved, it is opened again, and the game goes to the new one.
+    /// Stores a game with its replay, after playing it again. When this returns, the game is on the disk. If the database is
+    /// damaged, it is copied and the game goes to a new one.
     ///
     /// # Errors
     /// If the replay does not play to its end, or the database cannot be written.
@@ -113,25 +113,16 @@ impl Records {
             .into_iter()
             .filter_map(|(side, played)| Some((side, &played?.bytes[..])))
             .collect();
-        match self.insert(&record, &replays) {
-            Err(error) if error.needs_reopening() => {
-                let moved_aside = self.reopen()?;
-                Ok(Stored { moved_aside, ..self.insert(&record, &replays)? })
-            }
-            stored => stored,
-        }
-    }
-
-    fn insert(&mut self, record: &GameRecord, replays: &[(Side, &[u8])]) -> Result<Stored, RecordsError> {
-        self.write(|transaction| {
+        let ((id, rank), damaged) = self.write_or_begin_anew(|transaction| {
             let id = record.insert(transaction)?;
-            for (side, bytes) in replays {
+            for (side, bytes) in &replays {
                 let insert = "INSERT INTO replays (game, side, bytes) VALUES (?1, ?2, ?3)";
                 transaction.prepare_cached(insert)?.execute(params![id, side.name(), bytes])?;
             }
             let rank = record.ranked.then(|| rank(transaction, &record.table, id));
-            Ok(Stored { id, rank: rank.transpose()?, moved_aside: None })
-        })
+            Ok((id, rank.transpose()?))
+        })?;
+        Ok(Stored { id, rank, damaged })
     }
 
     /// Takes a game out, with its replays.
@@ -139,6 +130,8 @@ impl Records {
     /// # Errors
     /// If there is no such game, or the database cannot be written.
     pub fn delete(&mut self, id: i64) -> Result<(), RecordsError> {
+        // Where there is no database none is made.
+        self.game(id)?;
         let deleted = self.write(|transaction| {
             transaction.execute("DELETE FROM replays WHERE game = ?1", [id])?;
             transaction.execute("DELETE FROM games WHERE id = ?1", [id])

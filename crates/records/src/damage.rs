@@ -1,33 +1,35 @@
-//! Damaged databases: how they are recognised, and how they are moved aside.
+//! Damaged databases: how they are recognised, and how they are copied.
 
 use std::ffi::OsString;
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode};
+use tempfile::NamedTempFile;
 
 use crate::errors::RecordsError;
+use crate::schema::{APPLICATION_ID, FIRST_TABLE};
 
-/// What SQLite adds to a name for the files that belong to a database. They go before the database itself: should that be
-/// interrupted, a database without them is still there to be looked at, and not a new one beside old logs.
+/// What SQLite adds to a name for the files that belong to a database.
 pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 
-/// A damaged database that was given another name.
+/// A damaged database that was copied, and a new one begun in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MovedAside {
-    /// Its name before.
-    pub from: PathBuf,
-    /// Its name now.
-    pub to: PathBuf,
+pub struct DamagedCopy {
+    /// The database.
+    pub of: PathBuf,
+    /// The copy.
+    pub copy: PathBuf,
     /// What was wrong with it.
     pub reason: String,
 }
 
-impl fmt::Display for MovedAside {
+impl fmt::Display for DamagedCopy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MovedAside { from, to, reason } = self;
-        write!(f, "{} is damaged ({reason}): it is now {}, and a new one was begun", from.display(), to.display())
+        let DamagedCopy { of, copy, reason } = self;
+        write!(f, "{} was damaged ({reason}): a copy of it is in {}, and a new one was begun", of.display(), copy.display())
     }
 }
 
@@ -80,24 +82,63 @@ pub(crate) fn hidden_fault(path: &Path) -> Option<&'static str> {
     }
 }
 
-/// Gives a database and the files that belong to it the first free names `NAME.damaged-1`, `NAME.damaged-2`, ….
+/// Whether a file that SQLite cannot read was a database of this program: its header says so, or its first page has the statement
+/// that makes the first table.
+pub(crate) fn is_ours(path: &Path) -> bool {
+    /// SQLite's pages have this length, and its header these marks.
+    const PAGE: u64 = 4096;
+    const MAGIC: &[u8] = b"SQLite format 3\0";
+    const APPLICATION: std::ops::Range<usize> = 68..72;
+    let mut page = Vec::new();
+    if File::open(path).and_then(|file| file.take(PAGE).read_to_end(&mut page)).is_err() {
+        return false;
+    }
+    let has_our_header = page.starts_with(MAGIC) && page.get(APPLICATION) == Some(&APPLICATION_ID.to_be_bytes());
+    has_our_header || page.windows(FIRST_TABLE.len()).any(|bytes| bytes == FIRST_TABLE.as_bytes())
+}
+
+/// Copies a database and the files that belong to it to the first free names `NAME.damaged-1`, `NAME.damaged-2`, …. The copy
+/// of the database itself comes last.
 ///
 /// The caller holds the lock.
-pub(crate) fn move_aside(path: &Path, reason: String) -> Result<MovedAside, RecordsError> {
+pub(crate) fn copy_aside(path: &Path, reason: String) -> Result<DamagedCopy, RecordsError> {
     let is_free = |name: &PathBuf| {
         let taken = |path: &Path| fs::symlink_metadata(path).is_ok();
         !taken(name) && !COMPANIONS.iter().any(|companion| taken(&beside(name, companion)))
     };
     let mut names = (1..).map(|number: u32| beside(path, &format!(".damaged-{number}")));
-    let to = names.find(is_free).expect("some number is free");
+    let copy = names.find(is_free).expect("some number is free");
     for companion in COMPANIONS.into_iter().chain([""]) {
-        let (from, to) = (beside(path, companion), beside(&to, companion));
-        if let Err(error) = fs::rename(&from, &to)
-            && fs::symlink_metadata(&from).is_ok()
-        {
-            let reason = format!("it is damaged ({reason}) and cannot be moved aside: {error}");
-            return Err(RecordsError::NotWritable { path: from, reason });
-        }
+        copy_whole(&beside(path, companion), &beside(&copy, companion)).map_err(|error| {
+            let reason = format!("it is damaged ({reason}) and cannot be copied: {error}");
+            RecordsError::NotWritable { path: path.to_path_buf(), reason }
+        })?;
     }
-    Ok(MovedAside { from: path.to_path_buf(), to, reason })
+    Ok(DamagedCopy { of: path.to_path_buf(), copy, reason })
+}
+
+/// Copies a file if it is there, whole or not at all, and not over another one.
+fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
+    let mut file = match File::open(from) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        file => file?,
+    };
+    let mut copy = new_file_beside(to)?;
+    io::copy(&mut file, &mut copy)?;
+    copy.as_file().sync_all()?;
+    copy.persist_noclobber(to)?;
+    Ok(())
+}
+
+/// A new file in the folder of another one, which goes away unless it is given a name.
+pub(crate) fn new_file_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".tetrolab-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As files usually are: what the user's mask leaves of it.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))
 }

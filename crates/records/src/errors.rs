@@ -5,10 +5,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
-use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
 use tetrolab_engine::ReplayError;
 
-use crate::damage::is_damage;
+use crate::damage::{is_damage, is_unreadable};
 use crate::schema::SCHEMA_VERSION;
 
 /// Whose replay it is.
@@ -41,7 +40,14 @@ pub enum RecordsError {
         /// Why.
         reason: String,
     },
-    /// The file belongs to another program. It was left alone.
+    /// The file cannot be read.
+    NotReadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// The file is not a database of this program. It was left alone.
     Foreign {
         /// The file.
         path: PathBuf,
@@ -53,17 +59,12 @@ pub enum RecordsError {
         /// The version of its schema.
         version: u32,
     },
-    /// The database turned out to be damaged. Opening it again moves it aside.
+    /// The database is damaged. It was left alone; the next game that is stored begins a new one, after this one was copied.
     Damaged {
         /// The file.
         path: PathBuf,
         /// What was found.
         reason: String,
-    },
-    /// The file is not the one that was opened any more. Opening it again helps.
-    Replaced {
-        /// The file.
-        path: PathBuf,
     },
     /// Another program would not let go of the database.
     Busy {
@@ -117,10 +118,8 @@ impl RecordsError {
         if is_damage(error) {
             return RecordsError::Damaged { path, reason };
         }
-        let extended = error.sqlite_error().map_or(0, |failure| failure.extended_code);
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => RecordsError::Busy { path },
-            Some(ErrorCode::ReadOnly) if extended == SQLITE_READONLY_DBMOVED => RecordsError::Replaced { path },
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
                 RecordsError::NotWritable { path, reason }
             }
@@ -128,9 +127,12 @@ impl RecordsError {
         }
     }
 
-    /// Whether [`Records::reopen`](crate::Records::reopen) helps.
-    pub fn needs_reopening(&self) -> bool {
-        matches!(self, RecordsError::Damaged { .. } | RecordsError::Replaced { .. })
+    /// The same while the database is being opened.
+    pub(crate) fn of_opening(path: &Path, error: &rusqlite::Error) -> RecordsError {
+        match is_unreadable(error) {
+            true => RecordsError::Damaged { path: path.to_path_buf(), reason: in_words(error) },
+            false => RecordsError::of(path, error),
+        }
     }
 }
 
@@ -140,8 +142,11 @@ impl fmt::Display for RecordsError {
             RecordsError::NotWritable { path, reason } => {
                 write!(f, "{}: games cannot be stored here: {reason}", path.display())
             }
+            RecordsError::NotReadable { path, reason } => {
+                write!(f, "{}: stored games cannot be read: {reason}", path.display())
+            }
             RecordsError::Foreign { path } => {
-                write!(f, "{}: this is a database of another program; name another file", path.display())
+                write!(f, "{}: this is not a tetrolab database; it was left as it is, name another file", path.display())
             }
             RecordsError::Newer { path, version } => write!(
                 f,
@@ -150,10 +155,7 @@ impl fmt::Display for RecordsError {
                 path.display()
             ),
             RecordsError::Damaged { path, reason } => {
-                write!(f, "{}: the database is damaged: {reason}", path.display())
-            }
-            RecordsError::Replaced { path } => {
-                write!(f, "{}: the database was moved or replaced after it was opened", path.display())
+                write!(f, "{}: the database is damaged ({reason}); it is copied before the next game is stored", path.display())
             }
             RecordsError::Busy { path } => {
                 write!(f, "{}: another program has kept the database busy for too long", path.display())

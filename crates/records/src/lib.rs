@@ -13,15 +13,16 @@ mod query;
 mod record;
 mod run_index;
 mod schema;
+mod stamp;
 mod table;
 mod totals;
 
 pub use add::{NewGame, Opponent, Stored};
 pub use counts::Counts;
-pub use damage::MovedAside;
+pub use damage::DamagedCopy;
 pub use errors::{RecordsError, Side};
 pub use filter::{Ending, Filter, PlayedBy};
-pub use open::{Opened, Records};
+pub use open::Records;
 pub use query::TableSummary;
 pub use record::GameRecord;
 pub use run_index::{CellState, INDEX_VERSION, IndexError, IndexedCell, RunContents, RunIndex};

@@ -1,81 +1,55 @@
 //! Opening a database, and reading and writing it safely beside other programs.
+//!
+//! Reading writes nothing, makes no file and takes no lock file, so that it works on a read-only disk and on a file that is not
+//! ours. Everything that changes something happens under the lock file, and only after the file was recognised as ours.
 
+use std::cell::RefCell;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+use tempfile::{TempDir, TempPath};
 
-use crate::damage::{self, MovedAside};
-use crate::errors::{RecordsError, in_words};
+use crate::damage::{self, COMPANIONS, DamagedCopy, beside};
+use crate::errors::RecordsError;
 use crate::lock::{Lock, PATIENCE};
 use crate::record::GameRecord;
-use crate::schema::{self, Owner};
+use crate::schema::{self, Owner, SCHEMA_VERSION};
+use crate::stamp::{Identity, Stamp, identity};
 
 /// The stored games: one database file, which any number of programs may have open.
 #[derive(Debug)]
 pub struct Records {
     path: PathBuf,
-    connection: Connection,
-    /// Which file was opened; the path may lead to another one later.
-    identity: Identity,
+    database: RefCell<Database>,
 }
 
-/// A database that was opened, and what had to be done for it.
+/// What is at the path.
 #[derive(Debug)]
-pub struct Opened {
-    /// The games.
-    pub records: Records,
-    /// The damaged database that was found in its place. Tell the player: it shows as a sentence.
-    pub moved_aside: Option<MovedAside>,
+enum Database {
+    /// It has to be opened.
+    Closed,
+    /// Nothing yet, which reads as a database without games.
+    Missing { empty: Connection },
+    /// A database of ours that cannot be read. It stays as it is until a game is to be stored.
+    Damaged { stamp: Stamp, reason: String },
+    /// A database of today's schema, read and perhaps written where it lies.
+    Live { connection: Connection, identity: Identity, is_writable: bool },
+    /// A private copy of a database: one of an older schema, or one that a killed program left with a log.
+    Copied { connection: Connection, stamp: Stamp, _folder: TempDir },
 }
 
 impl Records {
-    /// Opens the database at this path; makes it, and the folders it is in, if they are missing. A damaged one is moved aside
-    /// and a new one begun.
+    /// Opens the database at this path for reading. If there is none, it is made when a game is stored.
     ///
     /// # Errors
-    /// If the file cannot be written, is busy for too long, belongs to another program or to a newer version of this one.
-    pub fn open(path: impl AsRef<Path>) -> Result<Opened, RecordsError> {
-        let path = made_ready(path.as_ref())?;
-        let _lock = Lock::take(&path)?;
-        let opened = match damage::hidden_fault(&path) {
-            Some(fault) => Err(RecordsError::Damaged { path: path.clone(), reason: fault.to_string() }),
-            None => Records::connect(&path),
-        };
-        match opened {
-            Err(RecordsError::Damaged { reason, .. }) => {
-                let moved_aside = Some(damage::move_aside(&path, reason)?);
-                Ok(Opened { records: Records::connect(&path)?, moved_aside })
-            }
-            opened => opened.map(|records| Opened { records, moved_aside: None }),
-        }
-    }
-
-    /// Opens the same path again, which helps if the database was found damaged, moved or replaced. Returns what
-    /// was moved aside.
-    ///
-    /// # Errors
-    /// As [`Records::open`]; everything stays as it was then.
-    pub fn reopen(&mut self) -> Result<Option<MovedAside>, RecordsError> {
-        let Opened { records, moved_aside } = Records::open(&self.path)?;
-        *self = records;
-        Ok(moved_aside)
-    }
-
-    /// Does something, and once more after opening the database again if that helps. Returns also what was moved aside.
-    pub fn retry<T>(
-        &mut self,
-        act: impl Fn(&mut Records) -> Result<T, RecordsError>,
-    ) -> (Result<T, RecordsError>, Option<MovedAside>) {
-        match act(self) {
-            Err(error) if error.needs_reopening() => match self.reopen() {
-                Ok(moved_aside) => (act(self), moved_aside),
-                Err(error) => (Err(error), None),
-            },
-            done => (done, None),
-        }
+    /// If the file cannot be read, is busy for too long, is not a database of this program, or is one of a newer version. A damaged
+    /// database is no error here: [`Records::damage`] tells.
+    pub fn open(path: impl AsRef<Path>) -> Result<Records, RecordsError> {
+        let path = whole(path.as_ref())?;
+        let database = open_for_reading(&path)?;
+        Ok(Records { path, database: RefCell::new(database) })
     }
 
     /// Where the database is.
@@ -83,137 +57,291 @@ impl Records {
         &self.path
     }
 
-    /// Opens a file that is sound, or empty, or missing. The caller holds the lock.
-    fn connect(path: &Path) -> Result<Records, RecordsError> {
-        let wrong = |error| RecordsError::of(path, &error);
-        let unreadable = |error: rusqlite::Error| match damage::is_unreadable(&error) {
-            true => RecordsError::Damaged { path: path.to_path_buf(), reason: in_words(&error) },
-            false => wrong(error),
-        };
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(path, flags).map_err(wrong)?;
-        connection.busy_timeout(PATIENCE).map_err(wrong)?;
-        // What is refused or moved aside stays as it is, log and all.
-        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(wrong)?;
-        let version = match schema::owner(&connection).map_err(unreadable)? {
-            Owner::Nobody => 0,
-            Owner::Us(version) => version,
-            Owner::Newer(version) => return Err(RecordsError::Newer { path: path.to_path_buf(), version }),
-            Owner::Others => return Err(RecordsError::Foreign { path: path.to_path_buf() }),
-        };
-        if let Some(reason) = damage::fault(&connection).map_err(wrong)? {
-            return Err(RecordsError::Damaged { path: path.to_path_buf(), reason });
+    /// Why the database cannot be read, if it is damaged. The next game that is stored begins a new one, after the damaged one was
+    /// copied.
+    pub fn damage(&self) -> Option<RecordsError> {
+        match &*self.database.borrow() {
+            Database::Damaged { reason, .. } => Some(self.damaged(reason)),
+            _ => None,
         }
-        if connection.is_readonly("main").map_err(wrong)? {
-            let reason = "the file is read-only".to_string();
-            return Err(RecordsError::NotWritable { path: path.to_path_buf(), reason });
+    }
+
+    fn damaged(&self, reason: &str) -> RecordsError {
+        RecordsError::Damaged { path: self.path.clone(), reason: reason.to_string() }
+    }
+
+    /// Opens the file again if it is another one than was opened, or was changed where a copy is read.
+    fn refresh(&self) -> Result<(), RecordsError> {
+        let is_current = match &*self.database.borrow() {
+            Database::Closed => false,
+            Database::Missing { .. } => matches!(fs::metadata(&self.path), Err(error) if error.kind() == ErrorKind::NotFound),
+            Database::Live { identity: opened, .. } => identity(&self.path).is_ok_and(|now| now == *opened),
+            Database::Damaged { stamp, .. } | Database::Copied { stamp, .. } => Stamp::of(&self.path) == *stamp,
+        };
+        if !is_current {
+            // Closed before it is opened again, so that SQLite's locks of this process are gone.
+            self.database.replace(Database::Closed);
+            self.database.replace(open_for_reading(&self.path)?);
         }
-        prepare_writing(&connection).map_err(wrong)?;
-        schema::update(&mut connection, version).map_err(wrong)?;
-        GameRecord::check_all(&connection).map_err(unreadable)?;
-        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(wrong)?;
-        let identity = identity(path).map_err(|error| not_writable(path, &error))?;
-        Ok(Records { path: path.to_path_buf(), connection, identity })
+        Ok(())
     }
 
     /// Reads something.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, RecordsError> {
-        self.check_identity()?;
-        read(&self.connection).map_err(|error| RecordsError::of(&self.path, &error))
+        self.refresh()?;
+        let database = self.database.borrow();
+        let connection = match &*database {
+            Database::Missing { empty } => empty,
+            Database::Live { connection, .. } | Database::Copied { connection, .. } => connection,
+            Database::Damaged { reason, .. } => return Err(self.damaged(reason)),
+            Database::Closed => unreachable!("it was just opened"),
+        };
+        read(connection).map_err(|error| RecordsError::of(&self.path, &error))
     }
 
-    /// Changes something, wholly or not at all.
+    /// Changes something, wholly or not at all. Makes the database if there is none.
     pub(crate) fn write<T>(
         &mut self,
         write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, RecordsError> {
+        let _lock = self.lock()?;
+        self.change(write)
+    }
+
+    /// As [`Records::write`]; but of a damaged database a copy is made, and a new one takes its place.
+    pub(crate) fn write_or_begin_anew<T>(
+        &mut self,
+        write: impl Fn(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<(T, Option<DamagedCopy>), RecordsError> {
+        let _lock = self.lock()?;
+        match self.change(&write) {
+            Err(RecordsError::Damaged { reason, .. }) => {
+                self.database.replace(Database::Closed);
+                let copy = damage::copy_aside(&self.path, reason)?;
+                begin_anew(&self.path)?;
+                Ok((self.change(&write)?, Some(copy)))
+            }
+            written => Ok((written?, None)),
+        }
+    }
+
+    /// The lock that writers hold. It is taken, and its file made, only beside a database of ours or where there is no file yet.
+    fn lock(&self) -> Result<Lock, RecordsError> {
+        self.refresh()?;
+        if matches!(*self.database.borrow(), Database::Missing { .. })
+            && let Some(folder) = self.path.parent()
+        {
+            fs::create_dir_all(folder).map_err(|error| not_writable(folder, &error))?;
+        }
+        Lock::take(&self.path)
+    }
+
+    /// The lock is held: other programs of this kind neither write nor replace the file.
+    fn change<T>(
+        &mut self,
+        write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, RecordsError> {
+        self.refresh()?;
+        if matches!(self.database.get_mut(), Database::Missing { .. }) {
+            begin(&self.path)?;
+            self.refresh()?;
+        }
+        if let Some(damage) = self.damage() {
+            return Err(damage);
+        }
+        let database = self.database.get_mut();
+        if !matches!(database, Database::Live { is_writable: true, .. }) {
+            *database = Database::Closed;
+            *database = open_for_writing(&self.path)?;
+        }
+        let Database::Live { connection, .. } = database else { unreachable!("it was just opened to be written") };
         let change = || {
-            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let written = write(&transaction)?;
             transaction.commit()?;
             Ok(written)
         };
-        let written = change().map_err(|error| RecordsError::of(&self.path, &error))?;
-        // Only now: had another program moved the file before, the change went with it. If it does so later, that is no other
-        // than if this change had been made long ago.
-        self.check_identity()?;
-        Ok(written)
+        change().map_err(|error| RecordsError::of(&self.path, &error))
     }
 
-    fn check_identity(&self) -> Result<(), RecordsError> {
-        if identity(&self.path).is_ok_and(|now| now == self.identity) {
-            Ok(())
-        } else {
-            Err(RecordsError::Replaced { path: self.path.clone() })
-        }
-    }
 }
 
-/// The whole path, with its folders made. A link is followed, so that the lock and what SQLite keeps beside a database are
-/// beside the file itself.
-fn made_ready(path: &Path) -> Result<PathBuf, RecordsError> {
-    let whole = std::path::absolute(path).map_err(|error| not_writable(path, &error))?;
-    let whole = fs::canonicalize(&whole).unwrap_or(whole);
-    // Devices and the like are left alone, too.
-    if whole.exists() && !whole.is_file() {
-        return Err(not_writable(&whole, &"this is not a file"));
-    }
-    if let Some(folder) = whole.parent() {
-        fs::create_dir_all(folder).map_err(|error| not_writable(folder, &error))?;
-    }
-    Ok(whole)
+/// The whole path. A link is followed, so that the lock and what SQLite keeps beside a database are beside the file itself.
+fn whole(path: &Path) -> Result<PathBuf, RecordsError> {
+    let whole = std::path::absolute(path).map_err(|error| not_readable(path, &error))?;
+    Ok(fs::canonicalize(&whole).unwrap_or(whole))
 }
 
 fn not_writable(path: &Path, reason: &dyn ToString) -> RecordsError {
     RecordsError::NotWritable { path: path.to_path_buf(), reason: reason.to_string() }
 }
 
-/// A write-ahead log, so that readers and writers do not wait for each other; and nothing counts as written before it is on the
-/// disk. Where there can be no such log, SQLite's older journal does the same, slower.
-fn prepare_writing(connection: &Connection) -> rusqlite::Result<()> {
-    // What comes back is the mode that is used from now on, and an error means that it is the one from before.
-    let _: Result<String, _> = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0));
-    connection.pragma_update(None, "synchronous", "FULL")
+fn not_readable(path: &Path, reason: &dyn ToString) -> RecordsError {
+    RecordsError::NotReadable { path: path.to_path_buf(), reason: reason.to_string() }
 }
 
-/// What tells a file from another one at the same path: device and number.
-#[cfg(unix)]
-type Identity = (u64, u64);
-/// Elsewhere a file cannot be moved while it is open, so being there is enough.
-#[cfg(not(unix))]
-type Identity = ();
-
-#[cfg(unix)]
-fn identity(path: &Path) -> io::Result<Identity> {
-    use std::os::unix::fs::MetadataExt;
-    fs::metadata(path).map(|metadata| (metadata.dev(), metadata.ino()))
+/// Recognises what is at the path and opens it, without a trace.
+fn open_for_reading(path: &Path) -> Result<Database, RecordsError> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let mut empty = Connection::open_in_memory().map_err(|error| RecordsError::of(path, &error))?;
+            schema::update(&mut empty, 0).map_err(|error| RecordsError::of(path, &error))?;
+            return Ok(Database::Missing { empty });
+        }
+        Err(error) => return Err(not_readable(path, &error)),
+        // Devices and the like are left alone, too.
+        Ok(there) if !there.is_file() => return Err(not_readable(path, &"this is not a file")),
+        Ok(_) => {}
+    }
+    let stamp = Stamp::of(path);
+    let foreign = || RecordsError::Foreign { path: path.to_path_buf() };
+    let opened = match owner_of_file(path) {
+        Ok(Owner::Us(SCHEMA_VERSION)) if !stamp.has_write_ahead_log() => match live(path) {
+            // A killed program left a journal that has to be rolled back. That changes the file, so it is done to a copy.
+            Err(RecordsError::NotWritable { .. }) => copied(path),
+            live => live,
+        },
+        Ok(Owner::Us(_)) => copied(path),
+        // The log may say whose file it is.
+        Ok(Owner::Others) if stamp.has_log() => copied(path),
+        Ok(Owner::Others) => Err(foreign()),
+        Ok(Owner::Newer(version)) => Err(RecordsError::Newer { path: path.to_path_buf(), version }),
+        Err(error) => Err(error),
+    };
+    match opened {
+        Err(RecordsError::Damaged { reason, .. }) if damage::is_ours(path) => Ok(Database::Damaged { stamp, reason }),
+        Err(RecordsError::Damaged { .. }) => Err(foreign()),
+        Err(RecordsError::NotWritable { path, reason }) => Err(RecordsError::NotReadable { path, reason }),
+        opened => opened,
+    }
 }
 
-#[cfg(not(unix))]
-fn identity(path: &Path) -> io::Result<Identity> {
-    fs::metadata(path).map(drop)
+/// Whose file it is, as far as the file itself says without its log. It is read without locks, which works everywhere.
+fn owner_of_file(path: &Path) -> Result<Owner, RecordsError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let address = format!("file:{}?immutable=1", escaped(path));
+    let owner = Connection::open_with_flags(address, flags).and_then(|connection| schema::owner(&connection));
+    owner.map_err(|error| RecordsError::of_opening(path, &error))
 }
 
-#[cfg(all(test, unix))]
+/// A path as it stands in an address.
+fn escaped(path: &Path) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
+    let letter = |&byte: &u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    path.as_os_str().as_encoded_bytes().iter().map(letter).collect()
+}
+
+/// A database of today's schema where it lies. Reading it makes no files, because it has no write-ahead log.
+fn live(path: &Path) -> Result<Database, RecordsError> {
+    let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    check(path, &connection)?;
+    let identity = identity(path).map_err(|error| not_readable(path, &error))?;
+    Ok(Database::Live { connection, identity, is_writable: false })
+}
+
+/// A private copy of a database with its log, brought up to today's schema.
+fn copied(path: &Path) -> Result<Database, RecordsError> {
+    let failed = |error: io::Error| not_readable(path, &error);
+    loop {
+        let stamp = Stamp::of(path);
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let copy = folder.path().join("records.sqlite");
+        for companion in ["", "-wal", "-journal"] {
+            match fs::copy(beside(path, companion), beside(&copy, companion)) {
+                Err(error) if error.kind() == ErrorKind::NotFound && !companion.is_empty() => {}
+                copied => drop(copied.map_err(failed)?),
+            }
+        }
+        // What another program was writing meanwhile is in no state.
+        if Stamp::of(path) != stamp {
+            continue;
+        }
+        let mut connection = connect(&copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        let wrong = |error| RecordsError::of_opening(path, &error);
+        match schema::owner(&connection).map_err(wrong)? {
+            Owner::Us(version) => schema::update(&mut connection, version).map_err(wrong)?,
+            Owner::Newer(version) => return Err(RecordsError::Newer { path: path.to_path_buf(), version }),
+            Owner::Others => return Err(RecordsError::Foreign { path: path.to_path_buf() }),
+        }
+        check(path, &connection)?;
+        return Ok(Database::Copied { connection, stamp, _folder: folder });
+    }
+}
+
+/// A database that was read before, to be written. Another program may keep one of an older schema open: then it stays as it is.
+fn open_for_writing(path: &Path) -> Result<Database, RecordsError> {
+    let mut connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let wrong = |error| RecordsError::of_opening(path, &error);
+    if connection.is_readonly("main").map_err(wrong)? {
+        return Err(not_writable(path, &"the file is read-only"));
+    }
+    let mode: rusqlite::Result<String> =
+        connection.pragma_update_and_check(None, "journal_mode", "DELETE", |row| row.get(0));
+    // Nothing counts as written before it is on the disk, and the journal is gone from there.
+    connection.pragma_update(None, "synchronous", "EXTRA").map_err(wrong)?;
+    if let (Owner::Us(version), Ok("delete")) = (schema::owner(&connection).map_err(wrong)?, mode.as_deref()) {
+        schema::update(&mut connection, version).map_err(wrong)?;
+    }
+    let identity = identity(path).map_err(|error| not_writable(path, &error))?;
+    Ok(Database::Live { connection, identity, is_writable: true })
+}
+
+fn connect(path: &Path, access: OpenFlags) -> Result<Connection, RecordsError> {
+    let wrong = |error| RecordsError::of_opening(path, &error);
+    let connection = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(wrong)?;
+    connection.busy_timeout(PATIENCE).map_err(wrong)?;
+    Ok(connection)
+}
+
+/// Looks at every page and every game.
+fn check(path: &Path, connection: &Connection) -> Result<(), RecordsError> {
+    let wrong = |error| RecordsError::of_opening(path, &error);
+    match damage::fault(connection).map_err(wrong)? {
+        Some(reason) => Err(RecordsError::Damaged { path: path.to_path_buf(), reason }),
+        None => GameRecord::check_all(connection).map_err(wrong),
+    }
+}
+
+/// Makes a database without games and puts it in its place when it is whole. A file that is there by then stays.
+fn begin(path: &Path) -> Result<(), RecordsError> {
+    match empty_database(path)?.persist_noclobber(path) {
+        Err(failed) if failed.error.kind() != ErrorKind::AlreadyExists => Err(not_writable(path, &failed.error)),
+        _ => Ok(()),
+    }
+}
+
+/// Puts a database without games in the place of a damaged one that was copied.
+fn begin_anew(path: &Path) -> Result<(), RecordsError> {
+    let new = empty_database(path)?;
+    // SQLite would take a log that is left for that of the new one.
+    for companion in COMPANIONS {
+        match fs::remove_file(beside(path, companion)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(not_writable(path, &error)),
+            _ => {}
+        }
+    }
+    new.persist(path).map_err(|failed| not_writable(path, &failed.error))
+}
+
+/// A database without games beside the path, under another name.
+fn empty_database(path: &Path) -> Result<TempPath, RecordsError> {
+    let file = damage::new_file_beside(path).map_err(|error| not_writable(path, &error))?.into_temp_path();
+    let mut connection = connect(&file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    schema::update(&mut connection, 0).map_err(|error| RecordsError::of(path, &error))?;
+    Ok(file)
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn without_shared_memory_the_older_journal_is_used() {
+    fn paths_with_any_letters_can_be_addressed() {
         let folder = tempfile::tempdir().unwrap();
-        let mode = |connection: &Connection| -> String {
-            connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap()
-        };
-        let with = Connection::open(folder.path().join("with")).unwrap();
-        prepare_writing(&with).unwrap();
-        assert_eq!(mode(&with), "wal");
-
-        // This form of SQLite's file access has no shared memory, as some network drives have none.
-        let path = folder.path().join("without");
-        let mut without = Connection::open_with_flags_and_vfs(path, OpenFlags::default(), "unix-dotfile").unwrap();
-        prepare_writing(&without).unwrap();
-        assert_eq!(mode(&without), "delete");
-        schema::update(&mut without, 0).unwrap();
-        GameRecord::check_all(&without).unwrap();
+        for name in ["a b.db", "50%?x=1#2.db", "ñ&\\u.db"] {
+            let path = folder.path().join(name);
+            begin(&path).unwrap();
+            assert_eq!(owner_of_file(&path), Ok(Owner::Us(SCHEMA_VERSION)), "{name}");
+        }
     }
 }

@@ -3,7 +3,14 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// Marks a database as one of this program: the letters `TLRG`.
-const APPLICATION_ID: i32 = i32::from_be_bytes(*b"TLRG");
+pub(crate) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"TLRG");
+
+/// How the statement of the first table begins, from which a damaged database can be recognised.
+pub(crate) const FIRST_TABLE: &str = "CREATE TABLE games (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        version TEXT NOT NULL,
+        player TEXT NOT NULL,";
 
 /// Each step leads from one version to the next, the first one from an empty file. Steps that were ever released stay as they
 /// are. What older programs could not read (a new column, a new way for a game to end) needs a new step.
@@ -54,7 +61,9 @@ const STEPS: &[&str] = &["
         bytes BLOB NOT NULL,
         PRIMARY KEY (game, side)
     ) STRICT;
-"];
+",
+    // Databases of the first version have a write-ahead log, which cannot be read without writing. Those of this one have none.
+    ""];
 
 /// The version of the schema that is written. Older ones are brought up to it, newer ones refused.
 pub const SCHEMA_VERSION: u32 = STEPS.len() as u32;
@@ -62,13 +71,11 @@ pub const SCHEMA_VERSION: u32 = STEPS.len() as u32;
 /// Whose file it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
-    /// Nobody's: there is nothing in it.
-    Nobody,
     /// This program's, with a schema that it knows.
     Us(u32),
     /// This program's, with a schema that it does not know.
     Newer(u32),
-    /// Another program's.
+    /// Another program's, or nobody's: an empty file is not ours either.
     Others,
 }
 
@@ -76,11 +83,9 @@ pub(crate) enum Owner {
 pub(crate) fn owner(connection: &Connection) -> rusqlite::Result<Owner> {
     let id: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0))? as u32;
-    let is_empty: bool = connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))?;
     Ok(match id {
         APPLICATION_ID if version > SCHEMA_VERSION => Owner::Newer(version),
         APPLICATION_ID => Owner::Us(version),
-        0 if version == 0 && is_empty => Owner::Nobody,
         _ => Owner::Others,
     })
 }
@@ -137,9 +142,14 @@ mod tests {
     }
 
     #[test]
+    fn the_first_table_begins_as_it_is_recognised() {
+        assert!(STEPS[0].contains(FIRST_TABLE));
+    }
+
+    #[test]
     fn owners_are_told_apart() {
         let mut connection = Connection::open_in_memory().unwrap();
-        assert_eq!(owner(&connection), Ok(Owner::Nobody));
+        assert_eq!(owner(&connection), Ok(Owner::Others));
         update(&mut connection, 0).unwrap();
         assert_eq!(owner(&connection), Ok(Owner::Us(SCHEMA_VERSION)));
         connection.pragma_update(None, "user_version", -1).unwrap();

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, ensure};
 use clap::Args;
 use tetrolab_engine::{Mode, Rules};
 use tetrolab_records::{Filter, GameRecord, Records};
@@ -15,7 +15,6 @@ use tetrolab_records::{Filter, GameRecord, Records};
 use super::options::count;
 use super::page::Page;
 use super::table::{Table, modes, rules};
-use crate::commands::tell_aside;
 use crate::files;
 use crate::history::{self, BestGames, Meant, ModeTotals};
 use crate::texts::Texts;
@@ -85,11 +84,11 @@ impl Scores {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let texts = self.table.language()?.texts();
         let file = self.table.records_file()?;
-        let records = open(&file)?;
+        let records = Records::open(&file)?;
         if let (Some(id), Some(path)) = (self.replay, &self.out) {
-            return save(records.as_ref(), &file, id, path, out);
+            return save(&records, &file, id, path, out);
         }
-        let answer = self.answer(records.as_ref())?;
+        let answer = self.answer(&records)?;
         match (self.json, answer.is_empty()) {
             (true, _) => json::write(&answer, out)?,
             (false, true) => writeln!(out, "{}", self.nothing(&file, texts))?,
@@ -111,15 +110,12 @@ impl Scores {
         self.limit.map_or(usual, |limit| limit as u32)
     }
 
-    fn answer(&self, records: Option<&Records>) -> Result<Answer> {
+    fn answer(&self, records: &Records) -> Result<Answer> {
         let filter = self.filter();
-        Ok(match records {
-            Some(records) if self.statistics => Answer::Statistics(history::statistics(records, &filter)?),
-            None if self.statistics => Answer::Statistics(Vec::new()),
-            Some(records) if self.all => Answer::All(records.games(&filter, self.limit(GAMES), 0)?),
-            None if self.all => Answer::All(Vec::new()),
-            Some(records) => Answer::Best(BestGames::read(records, self.meant())?),
-            None => Answer::Best(Vec::new()),
+        Ok(match () {
+            () if self.statistics => Answer::Statistics(history::statistics(records, &filter)?),
+            () if self.all => Answer::All(records.games(&filter, self.limit(GAMES), 0)?),
+            () => Answer::Best(BestGames::read(records, self.meant())?),
         })
     }
 
@@ -140,20 +136,8 @@ impl Scores {
     }
 }
 
-/// The database, if there is one: looking makes none.
-fn open(file: &Path) -> Result<Option<Records>> {
-    if !file.exists() {
-        return Ok(None);
-    }
-    let opened = Records::open(file)?;
-    if let Some(moved_aside) = opened.moved_aside {
-        tell_aside(&moved_aside.to_string());
-    }
-    Ok(Some(opened.records))
-}
-
-fn save(records: Option<&Records>, file: &Path, id: i64, path: &Path, out: &mut impl Write) -> Result<ExitCode> {
-    let Some(records) = records else { bail!("there is no game {id}: there is no file {}", file.display()) };
+fn save(records: &Records, file: &Path, id: i64, path: &Path, out: &mut impl Write) -> Result<ExitCode> {
+    ensure!(file.exists(), "there is no game {id}: there is no file {}", file.display());
     files::ensure_different(file, path)?;
     files::write(path, &records.replay(id)?.to_bytes())?;
     writeln!(out, "game {id} is in {}", path.display())?;

@@ -31,7 +31,7 @@ impl Recording {
         let Some(rival) = &game.table.opponent else { return Ok(Recording::of(replay, player)) };
         let (theirs, fault) = match records.opponent_replay(game.id) {
             Ok(theirs) => (theirs, None),
-            Err(error) if error.needs_reopening() => return Err(error),
+            Err(error @ RecordsError::Damaged { .. }) => return Err(error),
             Err(error) => (None, Some(error)),
         };
         let choice = OpponentChoice { agent: rival.agent.clone(), speed: rival.speed };

@@ -13,7 +13,6 @@ use super::Options;
 use super::refusal::Refusal;
 use super::runs::Runs;
 use super::turns::Shared;
-use crate::commands::tell_aside;
 use crate::preferences::Preferences;
 use crate::texts::Language;
 
@@ -64,9 +63,9 @@ impl House {
     pub fn open(options: &Options, aside: Handle, closing: watch::Receiver<bool>) -> (House, Vec<String>) {
         let mut warnings = Vec::new();
         let records = match Records::open(&options.places.records) {
-            Ok(opened) => {
-                warnings.extend(opened.moved_aside.map(|aside| aside.to_string()));
-                Some(opened.records)
+            Ok(records) => {
+                warnings.extend(records.damage().map(|damage| damage.to_string()));
+                Some(records)
             }
             Err(error) => {
                 warnings.push(format!("games are not kept: {error}"));
@@ -171,9 +170,7 @@ impl House {
         let mut records = lock(&self.records);
         if records.is_none() {
             // What stood in the way may be gone.
-            let opened = Records::open(&self.records_file)?;
-            opened.moved_aside.iter().for_each(|aside| tell_aside(&aside.to_string()));
-            *records = Some(opened.records);
+            *records = Some(Records::open(&self.records_file)?);
         }
         let open = records.as_mut().context("the games were just opened")?;
         work(open)

@@ -29,8 +29,8 @@ impl Over {
         let player = shared.preferences.player.clone();
         match shared.records.as_mut().map(|records| store(session, &player, records)) {
             Some(Ok(stored)) => {
-                if let Some(moved_aside) = stored.moved_aside {
-                    shared.notify(moved_aside.to_string());
+                if let Some(copy) = stored.damaged {
+                    shared.notify(copy.to_string());
                 }
                 if let Some(rank) = stored.rank {
                     let words = if rank == 1 { &texts.over.new_best } else { &texts.over.rank };

@@ -9,12 +9,8 @@ use crate::play::Recording;
 
 impl Shared {
     /// Does something with the records; nothing if there are none, or if it fails.
-    pub fn with_records<T>(&mut self, act: impl Fn(&mut Records) -> Result<T, RecordsError>) -> Option<T> {
-        let records = self.records.as_mut()?;
-        let (done, moved_aside) = records.retry(act);
-        if let Some(moved_aside) = moved_aside {
-            self.notify(moved_aside.to_string());
-        }
+    pub fn with_records<T>(&mut self, act: impl FnOnce(&mut Records) -> Result<T, RecordsError>) -> Option<T> {
+        let done = act(self.records.as_mut()?);
         done.map_err(|error| self.notify(refusal(&error, self.texts))).ok()
     }
 }

@@ -55,7 +55,7 @@ fn new<'a>(player: &'a str, replay: &'a Replay) -> NewGame<'a> {
 /// Fills a new database: 20 races that were won, one of them from the largest seed, and one that was lost; three games for
 /// points; a game against an agent; and games of an agent, with hints, and taken over from a replay.
 pub fn fill(path: &Path) {
-    let mut records = Records::open(path).unwrap().records;
+    let mut records = Records::open(path).unwrap();
     let mut hours = 0;
     let mut add = |game: NewGame<'_>| {
         hours += 1;

@@ -60,11 +60,11 @@ pub fn folder() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Opens a database that is sound or new.
+/// Opens a database that is sound or not there yet.
 pub fn open(path: &Path) -> Records {
-    let opened = Records::open(path).unwrap();
-    assert_eq!(opened.moved_aside, None);
-    opened.records
+    let records = Records::open(path).unwrap();
+    assert_eq!(records.damage(), None);
+    records
 }
 
 /// Stores a game of Ada's.
@@ -72,11 +72,15 @@ pub fn add(records: &mut Records, replay: &Replay, seconds: u64) -> Stored {
     records.add(&NewGame::new("Ada", replay, at(seconds))).unwrap()
 }
 
-/// The names in a folder, sorted, without those that SQLite and the lock come and go with.
+/// The names in a folder, sorted, without that of the lock, which writers leave.
 pub fn names(folder: &Path) -> Vec<String> {
+    all_names(folder).into_iter().filter(|name| !name.ends_with(".lock")).collect()
+}
+
+/// All names in a folder, sorted.
+pub fn all_names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.retain(|name| !["-wal", "-shm", ".lock"].iter().any(|end| name.ends_with(end)));
     names.sort();
     names
 }

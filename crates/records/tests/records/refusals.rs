@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
-use tetrolab_records::{Records, RecordsError, SCHEMA_VERSION};
+use tetrolab_records::{NewGame, Records, RecordsError, SCHEMA_VERSION};
 
-use crate::games::{RACE, WINNING, add, folder, names, open, played};
+use crate::games::{RACE, WINNING, add, at, folder, names, open, played};
 
 fn refused(path: &Path) -> RecordsError {
     let error = Records::open(path).unwrap_err();
@@ -31,11 +31,12 @@ fn a_newer_database_is_left_alone() {
 #[test]
 fn a_newer_database_keeps_its_log_too() {
     let (_folder, path) = folder();
-    drop(open(&path));
     let (main, log) = (path.clone(), path.with_extension("sqlite-wal"));
     // A program that was killed leaves its log behind: this is a copy of what it had on the disk.
     let (copied, copy) = folder();
+    add(&mut open(&path), &played(RACE, WINNING), 0);
     let writer = Connection::open(&path).unwrap();
+    let _: String = writer.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0)).unwrap();
     writer.pragma_update(None, "user_version", SCHEMA_VERSION + 1).unwrap();
     let copied_log = copied.path().join("records.sqlite-wal");
     let _: u64 = fs::copy(&main, &copy).unwrap();
@@ -59,13 +60,13 @@ fn a_database_of_another_program_is_left_alone() {
 #[test]
 fn paths_that_cannot_be_are_named() {
     let (folder, path) = folder();
-    assert!(matches!(refused(&folder.path().canonicalize().unwrap()), RecordsError::NotWritable { .. }));
+    assert!(matches!(refused(&folder.path().canonicalize().unwrap()), RecordsError::NotReadable { .. }));
     fs::write(&path, "").unwrap();
     let below = path.join("deeper/records.sqlite");
     let error = Records::open(&below).unwrap_err();
-    assert!(matches!(error, RecordsError::NotWritable { .. }), "{error}");
-    assert!(error.to_string().contains("records.sqlite/deeper: games cannot be stored here: "), "{error}");
-    assert!(matches!(Records::open("").unwrap_err(), RecordsError::NotWritable { .. }));
+    assert!(matches!(error, RecordsError::NotReadable { .. }), "{error}");
+    assert!(error.to_string().contains("deeper/records.sqlite: stored games cannot be read: "), "{error}");
+    assert!(matches!(Records::open("").unwrap_err(), RecordsError::NotReadable { .. }));
     #[cfg(unix)]
     assert!(refused(Path::new("/dev/null")).to_string().ends_with("this is not a file"));
 }
@@ -92,7 +93,9 @@ fn a_folder_that_is_read_only_is_named() {
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
     // Permissions do not stop everybody.
     if fs::write(folder.path().join("probe"), "").is_err() {
-        assert!(matches!(refused(&path), RecordsError::NotWritable { .. }));
+        let mut records = open(&path);
+        let error = records.add(&NewGame::new("Ada", &played(RACE, WINNING), at(0))).unwrap_err();
+        assert!(matches!(error, RecordsError::NotWritable { .. }), "{error}");
     }
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
 }

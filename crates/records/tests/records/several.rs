@@ -37,7 +37,7 @@ fn stored_by(child: &mut Child) -> impl Iterator<Item = i64> + use<> {
 #[test]
 fn stores_games_when_told_to() {
     let (Some(path), Ok(games)) = (env::var_os(DATABASE), env::var(GAMES)) else { return };
-    let mut records = Records::open(path).unwrap().records;
+    let mut records = Records::open(path).unwrap();
     let replay = played(RACE, WINNING);
     let mut stdout = std::io::stdout().lock();
     for _ in 0..games.parse().unwrap() {
@@ -104,15 +104,17 @@ fn a_program_that_is_killed_leaves_whole_games() {
 }
 
 #[test]
-fn many_that_open_a_damaged_database_at_once_move_it_once() {
+fn many_that_store_in_a_damaged_database_at_once_copy_it_once() {
     let (folder, path) = folder();
-    fs::write(&path, [7; 5000]).unwrap();
+    add(&mut open(&path), &played(RACE, WINNING), 0);
+    let damaged = fs::read(&path).unwrap()[..5000].to_vec();
+    fs::write(&path, &damaged).unwrap();
     let mut children: Vec<Child> = (0..2).map(|_| program(&path, 3)).collect();
     let replay = played(RACE, WINNING);
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                let mut records = Records::open(&path).unwrap().records;
+                let mut records = Records::open(&path).unwrap();
                 add(&mut records, &replay, 0);
             });
         }
@@ -122,6 +124,6 @@ fn many_that_open_a_damaged_database_at_once_move_it_once() {
         assert!(child.wait().unwrap().success());
     }
     assert_eq!(names(folder.path()), ["records.sqlite", "records.sqlite.damaged-1"]);
-    assert_eq!(fs::read(folder.path().join("records.sqlite.damaged-1")).unwrap(), [7; 5000]);
+    assert_eq!(fs::read(folder.path().join("records.sqlite.damaged-1")).unwrap(), damaged);
     assert_eq!(open(&path).count(&Filter::default()), Ok(10));
 }

@@ -194,5 +194,5 @@ fn a_replay_that_cannot_be_read_says_so() {
     assert_eq!(patched(0).to_string(), "game 1: this is not a tetrolab replay");
     other.execute("DELETE FROM replays", []).unwrap();
     assert_eq!(records.replay(id).unwrap_err().to_string(), "game 1: this replay is damaged: it is missing");
-    assert!(!records.replay(id).unwrap_err().needs_reopening());
+    assert!(matches!(records.replay(id), Err(RecordsError::StoredReplay { .. })));
 }

@@ -7,7 +7,7 @@ use tetrolab_engine::{MODES, Mode};
 use tetrolab_records::{Ending, Filter, GameRecord, PlayedBy};
 
 use super::source::{Source, encode};
-use super::stored::{players, with_records};
+use super::stored::players;
 use super::{read, texts};
 use crate::bot_name;
 use crate::history::{document, rate, result, table_title};
@@ -72,19 +72,17 @@ pub fn list(house: &House, with: Value) -> Result<Value> {
         bail!("at most {MOST} games are listed at once, and at least one");
     }
     let texts = texts(&question.language);
-    let (read, notice) = with_records(house, |records| {
+    let (games, total, all, players) = house.with_records(|records| {
         let games = records.games(&filter, question.limit, question.first)?;
         let (total, all) = (records.count(&filter)?, records.count(&Filter::default())?);
         Ok((games, total, all, players(records)?))
     })?;
-    let (games, total, all, players) = read;
     Ok(json!({
         "games": games.iter().map(|game| listed(game, texts)).collect::<Vec<_>>(),
         "total": total,
         "all": all,
         "players": players,
         "modes": MODES.map(|mode| json!([mode.name, words(&mode, texts).0])),
-        "notice": notice,
     }))
 }
 
@@ -112,8 +110,8 @@ struct One {
 pub fn delete(house: &House, with: Value) -> Result<Value> {
     let One { language, id } = read(with)?;
     let texts = texts(&language);
-    let ((), notice) = with_records(house, |records| records.delete(id))?;
-    Ok(json!({ "said": texts.games.deleted.with(&[("id", &id)]), "notice": notice }))
+    house.with_records(|records| Ok(records.delete(id)?))?;
+    Ok(json!({ "said": texts.games.deleted.with(&[("id", &id)]) }))
 }
 
 /// Which replay is wanted as a file.

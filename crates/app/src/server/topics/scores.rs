@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tetrolab_engine::{MODES, Mode};
 use tetrolab_records::Filter;
 
-use super::stored::{players, with_records};
+use super::stored::players;
 use super::{read, texts};
 use crate::history::{self, BestGames, Grid, Meant, scores_grid, statistics_grid, table_title};
 use crate::play::words;
@@ -38,11 +38,10 @@ pub fn best(house: &House, with: Value) -> Result<Value> {
     }
     let texts = texts(&language);
     let meant = Meant { mode: mode.as_deref(), rules: None, player: player.as_deref(), limit };
-    let (read, notice) = with_records(house, |records| {
+    let (tables, all, players) = house.with_records(|records| {
         let all: Vec<String> = records.tables()?.into_iter().map(|summary| summary.table.mode).collect();
         Ok((BestGames::read(records, meant)?, all, players(records)?))
     })?;
-    let (tables, all, players) = read;
     let is_played = |mode: &&Mode| all.iter().any(|variant| variant.split(' ').next() == Some(mode.name));
     let modes = MODES.iter().filter(is_played).map(|mode| json!([mode.name, words(mode, texts).0]));
     let tables = tables.iter().map(|BestGames { summary, games }| {
@@ -58,7 +57,6 @@ pub fn best(house: &House, with: Value) -> Result<Value> {
         "tables": tables.collect::<Vec<_>>(),
         "modes": modes.collect::<Vec<_>>(),
         "players": players,
-        "notice": notice,
     }))
 }
 
@@ -75,14 +73,12 @@ pub fn statistics(house: &House, with: Value) -> Result<Value> {
     let Whose { language, player } = read(with)?;
     let texts = texts(&language);
     let filter = Filter { player, ..Filter::default() };
-    let (read, notice) =
-        with_records(house, |records| Ok((history::statistics(records, &filter)?, players(records)?)))?;
-    let (rows, players) = read;
+    let (rows, players) =
+        house.with_records(|records| Ok((history::statistics(records, &filter)?, players(records)?)))?;
     let is_empty = rows.iter().all(|row| row.totals.games == 0);
     let mut answer = document(&statistics_grid(&rows, texts));
     answer["is_empty"] = is_empty.into();
     answer["players"] = players.into();
-    answer["notice"] = notice.into();
     Ok(answer)
 }
 

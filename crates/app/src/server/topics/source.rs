@@ -5,7 +5,6 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use tetrolab_engine::{Replay, ReplayError};
 
-use super::stored::with_records;
 use crate::commands::demo;
 use crate::play::Recording;
 use crate::server::house::House;
@@ -45,13 +44,7 @@ impl Source {
     /// If there is no such game, or it is no replay.
     pub fn open(&self, house: &House) -> Result<Recording> {
         match self {
-            Source::Stored(id) => {
-                let stored = |records: &mut _| {
-                    let records: &tetrolab_records::Records = records;
-                    Recording::stored(&records.game(*id)?, records)
-                };
-                Ok(with_records(house, stored)?.0)
-            }
+            Source::Stored(id) => house.with_records(|records| Ok(Recording::stored(&records.game(*id)?, records)?)),
             Source::Brought(bytes) => Ok(Recording::of(Replay::from_bytes(bytes)?, String::new())),
             Source::Demo => Ok(Recording::of(demo::recorded()?, String::new())),
         }

@@ -184,7 +184,7 @@ fn what_is_set_in_a_pause_counts_when_the_game_begins_anew() {
 fn with_records() -> (Shared, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let mut shared = screens::shared(Language::English, Characters::Unicode);
-    shared.records = Some(tetrolab_records::Records::open(folder.path().join("records.db")).unwrap().records);
+    shared.records = Some(tetrolab_records::Records::open(folder.path().join("records.db")).unwrap());
     (shared, folder)
 }
 

@@ -31,7 +31,7 @@ fn folder() -> TempDir {
 }
 
 fn open(folder: &Path) -> Option<Records> {
-    Some(Records::open(folder.join(FILE)).unwrap().records)
+    Some(Records::open(folder.join(FILE)).unwrap())
 }
 
 fn scores(shared: &mut Shared) -> Box<dyn View> {

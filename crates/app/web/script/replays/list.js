@@ -55,7 +55,6 @@ export function showList({ root, query, app }) {
   async function read() {
     const answer = await app.ask("games", { language: spoken(), first, limit: PAGE, ...filters });
     if (answer === null || isClosed) return;
-    if (answer.notice) app.notify(answer.notice, true);
     // What was deleted may have been the last game of the last page.
     if (answer.games.length === 0 && first > 0) return turn(0);
     const content = () => (answer.all === 0 ? empty() : [choices(answer), answer.games.length > 0 ? [table(answer.games), pages(answer)] : none()]);

@@ -101,7 +101,6 @@ export function open({ root, path, query, app }) {
     drawTabs(scores?.modes ?? []);
     const answer = isStatistics ? statistics : scores;
     if (!answer) return refill(body);
-    if (answer.notice) app.notify(answer.notice, true);
     drawPlayers(answer.players);
     if (isStatistics) refill(body, answer.is_empty ? empty("statistics") : table(answer, text("menu.statistics")));
     else refill(body, answer.tables.length === 0 ? empty("scores") : answer.tables.map(best));

@@ -191,8 +191,8 @@ impl Table {
                     let words = if rank == 1 { &texts.new_best } else { &texts.rank };
                     words.with(&[("rank", &rank)])
                 });
-                let aside = stored.moved_aside.map(|aside| aside.to_string());
-                (aside.or(rank), Some(stored.id))
+                let damaged = stored.damaged.map(|copy| copy.to_string());
+                (damaged.or(rank), Some(stored.id))
             }
             Err(error) => (Some(texts.not_kept.with(&[("reason", &sentence(&error, self.texts))])), None),
         }
