@@ -33,6 +33,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+use crate::access::Access;
 use crate::preferences::Preferences;
 use crate::tui::Places;
 use gate::Gate;
@@ -100,7 +101,7 @@ impl Server {
         let (closing, is_closing) = watch::channel(false);
         let (house, warnings) = House::open(&options, aside.handle().clone(), is_closing.clone());
         let house = Arc::new(house);
-        let gate = Arc::new(Gate::new(address, options.token.clone(), &options.hosts));
+        let gate = Arc::new(Gate::new(Access::new(address, &options.hosts), options.token.clone()));
         let router = Router::new()
             .route("/socket", get(connection::open))
             .route("/runs/{name}/{file}", get(runs::serve))

@@ -10,7 +10,7 @@ use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use aveiro_python::python;
 use nix::sys::signal::{Signal, kill};
@@ -258,9 +258,9 @@ fn what_is_no_websocket_disturbs_nobody() {
     // A frame that says it is masked, of a kind that does not exist.
     wrong.0.get_mut().write_all(&[0x8f, 0x80, 0, 0, 0, 0]).unwrap();
     assert_eq!(wrong.told(), Err(1002));
-    let page: &[u8] = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    let page = format!("GET / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port);
     for (junk, status) in
-        [(page, "HTTP/1.1 426 "), (&[0; 3000], "HTTP/1.1 400 "), (&[b'x'; 30_000], "HTTP/1.1 400 "), (b"", "")]
+        [(page.as_bytes(), "HTTP/1.1 426 "), (&[0; 3000], "HTTP/1.1 400 "), (&[b'x'; 30_000], "HTTP/1.1 400 "), (b"", "")]
     {
         let answer = server.answer(junk);
         assert!(answer.starts_with(status) && answer.is_empty() == status.is_empty(), "{answer}");
@@ -269,6 +269,72 @@ fn what_is_no_websocket_disturbs_nobody() {
     elsewhere.say(r#"{"cmd": "join", "name": "ann"}"#);
     assert_eq!(elsewhere.hear()["score"], 0);
     assert_eq!(server.player("ann").play().1, 1000);
+}
+
+/// A page that the user opens elsewhere can send a browser here, but it cannot hide where it is from.
+#[test]
+fn pages_of_other_servers_do_not_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &["--host", "teacher.example"]);
+    let port = server.port;
+    let upgrade = |host: &str, origin: &str| {
+        let request = format!(
+            "GET /player HTTP/1.1\r\nHost: {host}\r\n{origin}Connection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        let answer = server.answer(request.as_bytes());
+        answer.lines().next().unwrap().to_string()
+    };
+    let switching = "HTTP/1.1 101 Switching Protocols";
+    for host in ["127.0.0.1", "localhost", "teacher.example", "[::1]"] {
+        let host = format!("{host}:{port}");
+        assert_eq!(upgrade(&host, ""), switching, "{host}");
+        assert_eq!(upgrade(&host, &format!("Origin: http://{host}\r\n")), switching, "{host}");
+    }
+    let here = format!("127.0.0.1:{port}");
+    for origin in ["http://evil.example".to_string(), format!("http://evil.example:{port}"), "null".to_string()] {
+        assert_eq!(upgrade(&here, &format!("Origin: {origin}\r\n")), "HTTP/1.1 403 Forbidden", "{origin}");
+    }
+    // A name that was pointed to this machine comes with its own Origin.
+    let evil = format!("evil.example:{port}");
+    assert_eq!(upgrade(&evil, &format!("Origin: http://{evil}\r\n")), "HTTP/1.1 421 Misdirected Request");
+    assert_eq!(upgrade("127.0.0.1:1", ""), "HTTP/1.1 421 Misdirected Request");
+    server.viewer();
+}
+
+/// Clients that ping and never read: the answers to pings wait like everything else, and not without a limit.
+#[cfg(target_os = "linux")]
+#[test]
+fn clients_that_only_ping_take_little_memory() {
+    /// The most that the server may ever have held.
+    const MOST: u64 = 80 << 10;
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let until = Instant::now() + Duration::from_secs(4);
+    // A masked ping with as many bytes as it may have, often.
+    let ping: Vec<u8> = [0x89, 0x80 | 125, 0, 0, 0, 0].into_iter().chain([b'p'; 125]).collect();
+    let pings = ping.repeat(500);
+    let pinged: Vec<usize> = thread::scope(|scope| {
+        let flood = || {
+            let mut client = server.client("/viewer");
+            let socket = client.0.get_mut();
+            socket.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
+            let mut sent = 0;
+            while Instant::now() < until && socket.write_all(&pings).is_ok() {
+                sent += 500;
+            }
+            sent
+        };
+        let floods: Vec<_> = (0..4).map(|_| scope.spawn(flood)).collect();
+        floods.into_iter().map(|flood| flood.join().unwrap()).collect()
+    });
+    assert!(pinged.iter().all(|&pings| pings > 10_000), "{pinged:?}");
+    let status = fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+    let largest = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let kibibytes: u64 = largest.trim().strip_suffix(" kB").unwrap().parse().unwrap();
+    println!("{pinged:?} pings, {} MiB", kibibytes >> 10);
+    assert!(kibibytes < MOST, "{pinged:?} pings took {} MiB", kibibytes >> 10);
+    server.viewer();
 }
 
 /// Also who has said much is answered, and not cut off.

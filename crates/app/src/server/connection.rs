@@ -21,7 +21,7 @@ use tokio::time::{MissedTickBehavior, interval_at, sleep, timeout};
 use super::brief::brief;
 use super::budget::{Budget, LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
-use super::outbox::{Line, Outbox};
+use super::outbox::{Line, MOST_BYTES, Outbox};
 use super::topics::{self, Call, Topic};
 use super::turns::Queue;
 
@@ -70,7 +70,11 @@ pub async fn open(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) ->
     let Some(place) = house.place() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "Too many clients are here already.").into_response();
     };
-    let upgrade = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE).write_buffer_size(0);
+    let upgrade = upgrade
+        .max_message_size(LARGEST_MESSAGE)
+        .max_frame_size(LARGEST_MESSAGE)
+        .write_buffer_size(0)
+        .max_write_buffer_size(2 * MOST_BYTES);
     upgrade.on_upgrade(async move |socket| {
         serve(socket, house).await;
         drop(place);

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use super::brief::brief;
 
 /// A client for which more bytes wait is not listening any more.
-const MOST_BYTES: usize = 32 << 20;
+pub const MOST_BYTES: usize = 32 << 20;
 
 /// Messages that wait for a socket.
 #[derive(Debug, Default)]

@@ -40,6 +40,9 @@ pub struct Serve {
     /// The TCP port; 0 means any that is free
     #[arg(long, default_value_t = 8000, allow_negative_numbers = true)]
     port: u16,
+    /// A name by which clients reach this machine, besides its addresses and localhost
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
     /// What the pieces of every game are seeded with; 0 means another seed for every game
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = at_most::<{ u64::MAX }>)]
     seed: u64,
@@ -87,6 +90,7 @@ impl Serve {
         let mut server = Server::start(Options {
             bind: self.bind.clone(),
             port: self.port,
+            hosts: self.host.clone(),
             seeds,
             speed: self.speed,
             highscores: Some(self.highscores.clone()),

@@ -32,6 +32,7 @@ pub fn play(
     let server = Server::start(Options {
         bind: LOOPBACK.to_string(),
         port: 0,
+        hosts: Vec::new(),
         seeds: Seeds::same(seed),
         speed: BASE_SPEED,
         highscores: None,

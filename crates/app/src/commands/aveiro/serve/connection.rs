@@ -17,11 +17,14 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Message, WebSocketCon
 
 use super::greeting::greet;
 use super::hall::{Hall, Outgoing};
+use crate::access::Access;
 
 /// No message of a client is larger. The real ones are below a hundred bytes.
 const LARGEST_MESSAGE: usize = 64 << 10;
 /// What is read at once; it is held for every client.
 const READ_AT_ONCE: usize = 4 << 10;
+/// Bytes that may wait to be sent to one client, the answers to its pings among them. The longest message has some thousand.
+const MOST_UNSENT: usize = 256 << 10;
 /// How long a client may take to take one message, or to answer a close.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a client is pinged.
@@ -30,15 +33,16 @@ const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(40);
 
 /// Serves a client until it is gone.
-pub async fn serve(socket: TcpStream, hall: Arc<Hall>) {
+pub async fn serve(socket: TcpStream, access: &Access, hall: Arc<Hall>) {
     // States are small and must not wait for each other. Where that cannot be said, they do.
     let _ = socket.set_nodelay(true);
     let configuration = WebSocketConfig::default()
         .read_buffer_size(READ_AT_ONCE)
         .write_buffer_size(0)
+        .max_write_buffer_size(MOST_UNSENT)
         .max_message_size(Some(LARGEST_MESSAGE))
         .max_frame_size(Some(LARGEST_MESSAGE));
-    let Some((stream, path)) = greet(socket, configuration).await else { return };
+    let Some((stream, path)) = greet(socket, access, configuration).await else { return };
     let (sink, stream) = stream.split();
     let (client, outgoing) = hall.enter(&path);
     let writer = tokio::spawn(write(sink, outgoing));

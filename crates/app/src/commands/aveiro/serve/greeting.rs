@@ -10,6 +10,8 @@ use tokio_tungstenite::tungstenite::handshake::machine::TryParse;
 use tokio_tungstenite::tungstenite::handshake::server::{Request, create_response, write_response};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
+use crate::access::Access;
+
 /// No request is larger.
 const LARGEST_REQUEST: usize = 16 << 10;
 /// What is read at once.
@@ -25,6 +27,7 @@ const NO_WEBSOCKET: &str = "426 Upgrade Required";
 /// Lets a client in that asks for a WebSocket, and returns the path it asked for. Others are told why not.
 pub async fn greet(
     mut socket: TcpStream,
+    access: &Access,
     configuration: WebSocketConfig,
 ) -> Option<(WebSocketStream<TcpStream>, String)> {
     let (request, rest) = match timeout(PATIENCE, request(&mut socket)).await.ok()? {
@@ -35,6 +38,10 @@ pub async fn greet(
             return None;
         }
     };
+    if let Err(denied) = access.check(request.headers()) {
+        send_away(socket, &denied.status().to_string(), &denied.to_string()).await;
+        return None;
+    }
     let mut answer = Vec::new();
     let answered = create_response(&request).and_then(|response| write_response(&mut answer, &response));
     if let Err(error) = answered {

@@ -18,6 +18,7 @@ use super::greeting;
 use super::hall::{Hall, Notice};
 use super::score_file::ScoreFile;
 use super::ticker;
+use crate::access::Access;
 
 /// No more clients are served at once.
 const MOST_CLIENTS: u32 = 256;
@@ -39,6 +40,8 @@ pub struct Options {
     pub bind: String,
     /// The port, or 0.
     pub port: u16,
+    /// Names of this machine by which clients reach it.
+    pub hosts: Vec<String>,
     /// What games are seeded with.
     pub seeds: Seeds,
     /// Ticks per second at the beginning of a game.
@@ -74,7 +77,8 @@ impl Server {
         let hall = Arc::new(Hall::new(Room::new(options.seeds, options.speed), scores, sender));
         let places = Arc::new(Semaphore::new(MOST_CLIENTS as usize));
         let runtime = Builder::new_multi_thread().worker_threads(THREADS).enable_all().build().with_context(failed)?;
-        runtime.spawn(accept(listener, Arc::clone(&hall), Arc::clone(&places)));
+        let access = Arc::new(Access::new(address, &options.hosts));
+        runtime.spawn(accept(listener, access, Arc::clone(&hall), Arc::clone(&places)));
         let clock = Arc::clone(&hall);
         let clock =
             thread::Builder::new().name("clock".into()).spawn(move || ticker::run(&clock)).with_context(failed)?;
@@ -116,7 +120,7 @@ impl Drop for Server {
 }
 
 /// Lets clients in, for ever.
-async fn accept(listener: TcpListener, hall: Arc<Hall>, places: Arc<Semaphore>) {
+async fn accept(listener: TcpListener, access: Arc<Access>, hall: Arc<Hall>, places: Arc<Semaphore>) {
     // It fails only outside of a runtime.
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
     let refusals = Arc::new(Semaphore::new(MOST_REFUSALS));
@@ -135,9 +139,9 @@ async fn accept(listener: TcpListener, hall: Arc<Hall>, places: Arc<Semaphore>) 
             }
             continue;
         };
-        let hall = Arc::clone(&hall);
+        let (access, hall) = (Arc::clone(&access), Arc::clone(&hall));
         tokio::spawn(async move {
-            connection::serve(socket, hall).await;
+            connection::serve(socket, &access, hall).await;
             drop(place);
         });
     }
