@@ -261,3 +261,38 @@ fn refusals_say_what_and_where() {
     let narrow = ["path", "--piece", "T", "--width", "8", "--best", "sevilla", "--board", "v115@vhAAgH"];
     assert_eq!(refused(&narrow), "--board: line 1: the row is 10 cells wide instead of 8");
 }
+
+/// With the memory that a text of this size may need, and no more.
+#[cfg(unix)]
+#[test]
+fn large_texts_need_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pages.txt");
+    let encoded = |pages: &str| {
+        fs::write(&file, pages).unwrap();
+        let command = format!("ulimit -v 400000; exec '{}' fumen encode pages.txt", env!("CARGO_BIN_EXE_tetrolab"));
+        let output = Command::new("sh").args(["-c", &command]).current_dir(folder.path()).output().unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    // Rows that are far apart: what stands above a page was copied for each of them.
+    let apart = format!("X.........{}", "\n".repeat(30));
+    let (code, document, error) = encoded(&apart.repeat(10_000));
+    assert_eq!(code, Some(0), "{error}");
+    assert!(document.starts_with("v115@"));
+    let refused = |text: &str| match encoded(text) {
+        (Some(2), out, error) if out.is_empty() => error,
+        other => panic!("{other:?}"),
+    };
+    let many = format!("{}X.", "X\n\n".repeat(150_000));
+    let sentence = "tetrolab: pages.txt: 150001 pages are too many: a fumen has at most 10000\n";
+    assert_eq!(refused(&many), sentence);
+    let comment = "c".repeat(150_000);
+    let json = format!("{{\"pages\": [{{\"comment\": \"{comment}\"}}{}]}}", ", {}".repeat(9_000));
+    let sentence = "tetrolab: pages.txt: page 1: the comment is too long: 150000 letters when escaped, at most 4095 have room\n";
+    assert_eq!(refused(&json), sentence);
+    // The first wrong row from the top, wherever it is.
+    let wrong = format!("{}..........\n....\n...\n\n{}", apart.repeat(9_000), apart.repeat(900));
+    assert_eq!(refused(&wrong), "tetrolab: pages.txt: page 9001: line 270002: the row is 4 cells wide instead of 10\n");
+    let high = "..........\n".repeat(30_000);
+    assert_eq!(refused(&high), "tetrolab: pages.txt: page 1: the picture has 30000 rows, the board only 23\n");
+}

@@ -17,6 +17,7 @@ mod solution;
 
 use tetrolab_engine::Placement;
 
+pub use encode::check_limits;
 pub use error::{EncodeError, FieldError, FumenError, Part};
 pub use field::{Field, HEIGHT, WIDTH};
 

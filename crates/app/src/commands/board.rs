@@ -81,6 +81,15 @@ pub fn is_picture(text: &str) -> bool {
     text.chars().all(|letter| letter.is_whitespace() || "/._#XGIJLOSTZijlostz".contains(letter))
 }
 
+/// The first row that is wrong by itself, and what is wrong with it. Pictures are read from the floor up, but people look for faults
+/// from the top.
+pub fn first_wrong_row<'r>(mut rows: impl Iterator<Item = (usize, &'r str)>, size: Size) -> Option<(usize, String)> {
+    rows.find_map(|(index, row)| {
+        let fault = Picture::parse(row, size).err().filter(|fault| fault.line().is_some())?;
+        Some((index, fault.message()))
+    })
+}
+
 impl Drawing {
     /// Rows below each other, or a fumen.
     fn new(name: String, text: String) -> Result<Drawing> {
@@ -95,13 +104,9 @@ impl Drawing {
     /// What is drawn, on a board of this size.
     pub fn picture(&self, size: Size) -> Result<Picture> {
         Picture::parse(&self.text, size).map_err(|error| {
-            // It is read from the floor up, but people look for the first fault from the top.
-            let mut faults = self.text.lines().enumerate().filter_map(|(index, row)| {
-                let fault = Picture::parse(row, size).err().filter(|fault| fault.line().is_some())?;
-                Some(format!("line {}: {}", index + 1, fault.message()))
-            });
-            let fault = faults.next().filter(|_| error.line().is_some());
-            anyhow!("{}: {}", self.name, fault.unwrap_or_else(|| error.to_string()))
+            let first = error.line().and_then(|_| first_wrong_row(self.text.lines().enumerate(), size));
+            let first = first.map(|(index, message)| format!("line {}: {message}", index + 1));
+            anyhow!("{}: {}", self.name, first.unwrap_or_else(|| error.to_string()))
         })
     }
 

@@ -12,12 +12,27 @@ pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for unit in text.encode_utf16() {
         match u8::try_from(unit) {
-            Ok(byte) if byte.is_ascii_alphanumeric() || b"@*_+-./".contains(&byte) => escaped.push(char::from(byte)),
+            Ok(byte) if is_plain(byte) => escaped.push(char::from(byte)),
             Ok(byte) => escaped.push_str(&format!("%{byte:02X}")),
             Err(_) => escaped.push_str(&format!("%u{unit:04X}")),
         }
     }
     escaped
+}
+
+/// How many letters [`escape`] writes.
+pub(super) fn escaped_length(text: &str) -> usize {
+    let length = |unit| match u8::try_from(unit) {
+        Ok(byte) if is_plain(byte) => 1,
+        Ok(_) => 3,
+        Err(_) => 6,
+    };
+    text.encode_utf16().map(length).sum()
+}
+
+/// Whether a letter stands for itself.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"@*_+-./".contains(&byte)
 }
 
 /// Reads what [`escape`] wrote. What is not escaped rightly stays as it is; half a character becomes `�`.
@@ -83,6 +98,7 @@ mod tests {
         {
             assert_eq!(unescape(&escape(text)), text);
             assert!(escape(text).bytes().all(|byte| byte.is_ascii_graphic()));
+            assert_eq!(escaped_length(text), escape(text).len());
         }
         assert_eq!(escape("aé あ🂡"), "a%E9%20%u3042%uD83C%uDCA1");
     }

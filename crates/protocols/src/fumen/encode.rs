@@ -6,11 +6,26 @@ use super::letters::Writer;
 use super::quiz::Carried;
 use super::{EncodeError, Field, Fumen, HEIGHT, LONGEST_COMMENT, MOST_PAGES, Page, WIDTH, comment};
 
+/// Checks the number of pages and the comments of the first of them, before a document is built.
+///
+/// # Errors
+/// If there is no room for so many pages, or for one of the comments.
+pub fn check_limits<'c>(pages: usize, comments: impl IntoIterator<Item = &'c str>) -> Result<(), EncodeError> {
+    if pages > MOST_PAGES {
+        return Err(EncodeError::TooManyPages { found: pages });
+    }
+    for (index, comment) in comments.into_iter().enumerate() {
+        let found = comment::escaped_length(comment);
+        if found > LONGEST_COMMENT {
+            return Err(EncodeError::LongComment { page: index + 1, found });
+        }
+    }
+    Ok(())
+}
+
 /// Writes a document. What a reader knows from the page before is left out.
 pub(super) fn encode(fumen: &Fumen) -> Result<String, EncodeError> {
-    if fumen.pages.len() > MOST_PAGES {
-        return Err(EncodeError::TooManyPages { found: fumen.pages.len() });
-    }
+    check_limits(fumen.pages.len(), fumen.pages.iter().map(|page| page.comment.as_str()))?;
     let mut writer = Writer::default();
     let (mut field, mut carried) = (Field::default(), Carried::default());
     // Where the number of pages without a change is, as long as there is no change.
@@ -32,11 +47,7 @@ pub(super) fn encode(fumen: &Fumen) -> Result<String, EncodeError> {
         let action = Action { operation, flags, has_comment }.encode(u32::from(HEIGHT) + 1);
         writer.push(action.map_err(|placement| EncodeError::Operation { page: number, placement })?, 3);
         if has_comment {
-            let escaped = comment::escape(&page.comment);
-            if escaped.len() > LONGEST_COMMENT {
-                return Err(EncodeError::LongComment { page: number, found: escaped.len() });
-            }
-            comment::write(&mut writer, &escaped);
+            comment::write(&mut writer, &comment::escape(&page.comment));
             carried.replace(page.comment.clone());
         }
         carried.advance(page);

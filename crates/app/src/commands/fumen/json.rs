@@ -5,7 +5,7 @@ use std::fmt::Display;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde_json::{Map, Value, json};
 use tetrolab_engine::{Block, Picture, Piece, Placement, Rotation};
-use tetrolab_protocols::fumen::{Field, Flags, Fumen, Page, WIDTH};
+use tetrolab_protocols::fumen::{Field, Flags, Fumen, Page, WIDTH, check_limits};
 
 use crate::commands::json::present;
 
@@ -37,6 +37,11 @@ pub fn read(text: &str, comments: &[String]) -> Result<Fumen> {
     let value: Value = serde_json::from_str(text).context("this is no JSON")?;
     let value = object(&value, "the document", &["version", "pages"])?;
     let pages = value.get("pages").and_then(Value::as_array).context("the document has no list \"pages\"")?;
+    let given = pages.iter().enumerate().map(|(index, page)| match comments.get(index) {
+        Some(comment) => comment.as_str(),
+        None => page.get("comment").and_then(Value::as_str).unwrap_or_default(),
+    });
+    check_limits(pages.len(), given)?;
     let mut document = Fumen::default();
     for (index, value) in pages.iter().enumerate() {
         let page = read_page(value, document.pages.last(), comments.get(index));

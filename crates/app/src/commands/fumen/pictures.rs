@@ -1,14 +1,21 @@
 //! From pictures to pages.
 
-use anyhow::{Context, Result, ensure};
-use tetrolab_protocols::fumen::{Fumen, Page};
+use anyhow::{Context, Result, anyhow, ensure};
+use tetrolab_engine::{ParseBoardError, Size};
+use tetrolab_protocols::fumen::{Fumen, Page, check_limits};
 
-/// Reads pictures with empty lines between them, a page each.
+use crate::commands::board::first_wrong_row;
+
+/// Reads pictures with empty lines between them, a page each. Memory grows with the text and no faster.
 pub fn read(text: &str, comments: &[String]) -> Result<Fumen> {
+    let pictures = pictures(text);
+    ensure!(!pictures.is_empty(), "there is no picture in it");
+    check_limits(pictures.len(), comments.iter().map(String::as_str))?;
     let mut document = Fumen::default();
-    for picture in pictures(text) {
+    for (above, picture) in pictures {
         let number = document.pages.len() + 1;
-        let mut page: Page = picture.parse().with_context(|| format!("page {number}"))?;
+        let page = picture.parse().map_err(|error| fault(picture, above, &error));
+        let mut page: Page = page.with_context(|| format!("page {number}"))?;
         page.flags.colour = number == 1;
         page.comment = match (comments.get(number - 1), document.pages.last()) {
             (Some(comment), _) => comment.clone(),
@@ -17,25 +24,34 @@ pub fn read(text: &str, comments: &[String]) -> Result<Fumen> {
         };
         document.pages.push(page);
     }
-    ensure!(!document.pages.is_empty(), "there is no picture in it");
     Ok(document)
 }
 
-/// The pictures of a text. Each begins with as many empty lines as there are lines above it, so that errors name the right
-/// line.
-fn pictures(text: &str) -> Vec<String> {
-    let mut pictures: Vec<String> = Vec::new();
-    let mut is_inside = false;
-    for (above, line) in text.lines().enumerate() {
-        if line.trim().is_empty() {
-            is_inside = false;
-            continue;
+/// The pictures of a text, each with the number of lines above it.
+fn pictures(text: &str) -> Vec<(usize, &str)> {
+    let (mut pictures, mut begun, mut at) = (Vec::new(), None, 0);
+    for (above, line) in text.split_inclusive('\n').enumerate() {
+        match begun {
+            None if !line.trim().is_empty() => begun = Some((above, at)),
+            Some((first, start)) if line.trim().is_empty() => {
+                pictures.push((first, &text[start..at]));
+                begun = None;
+            }
+            _ => {}
         }
-        if !is_inside {
-            pictures.push("\n".repeat(above));
-        }
-        is_inside = true;
-        pictures.last_mut().expect("it was begun").extend([line, "\n"]);
+        at += line.len();
     }
+    pictures.extend(begun.map(|(first, start)| (first, &text[start..])));
     pictures
+}
+
+/// What is wrong with a picture that has so many lines above it.
+fn fault(picture: &str, above: usize, error: &ParseBoardError) -> anyhow::Error {
+    let is_floor = |row: &str| row.trim().bytes().all(|letter| letter == b'-');
+    let rows = picture.lines().enumerate().filter(|(_, row)| !is_floor(row));
+    let first = error.line().map(|line| first_wrong_row(rows, Size::STANDARD).unwrap_or((line - 1, error.message())));
+    match first {
+        Some((index, message)) => anyhow!("line {}: {message}", above + index + 1),
+        None => anyhow!("{error}"),
+    }
 }
