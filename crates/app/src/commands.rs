@@ -187,11 +187,28 @@ pub fn refusal(mut error: clap::Error) -> String {
             _ => drop(error.insert(ContextKind::PriorArg, ContextValue::Strings(typed))),
         }
     }
-    // The first paragraph says what is wrong; the rest repeats the help.
+    // The first paragraph says what is wrong; the rest are tips, and the help repeated.
     let text = error.to_string();
     let reason: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
     let reason = reason.join(" ");
-    reason.strip_prefix("error: ").unwrap_or(&reason).to_string()
+    let reason = reason.strip_prefix("error: ").unwrap_or(&reason);
+    format!("{reason}{}", tip(&error))
+}
+
+/// What clap suggests instead of a wrong word, as the end of the sentence about it.
+fn tip(error: &clap::Error) -> String {
+    let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    let similar = kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(word) => Some(word),
+        // The most similar one is the last.
+        ContextValue::Strings(words) => words.last(),
+        _ => None,
+    });
+    match (similar, error.get(ContextKind::Suggested)) {
+        (Some(similar), _) => format!("; did you mean '{similar}'?"),
+        (None, Some(ContextValue::StyledStrs(tips))) => tips.iter().map(|tip| format!("; {tip}")).collect(),
+        (None, _) => String::new(),
+    }
 }
 
 /// Reads a row of pieces such as `IOLJSZT`, in capitals or not.

@@ -42,7 +42,58 @@ pub enum Kind {
     Keys,
 }
 
+/// The unit in which a setting shows its times. A number that is typed without a unit is meant in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    Milliseconds,
+    Seconds,
+}
+
+impl Unit {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Milliseconds => "ms",
+            Unit::Seconds => "s",
+        }
+    }
+
+    const fn length(self) -> Time {
+        match self {
+            Unit::Milliseconds => MILLISECOND,
+            Unit::Seconds => SECOND,
+        }
+    }
+
+    /// A time as a number of this unit, to the nearest tenth.
+    pub fn rounded(self, time: Time) -> String {
+        let tenth = self.length() / 10;
+        let tenths = (time + tenth / 2) / tenth;
+        match tenths % 10 {
+            0 => (tenths / 10).to_string(),
+            fraction => format!("{}.{fraction}", tenths / 10),
+        }
+    }
+
+    /// A time as a number of this unit, exactly.
+    pub fn exact(self, time: Time) -> String {
+        let digits = self.length().ilog10() as usize;
+        let fraction = format!("{:0digits$}", time % self.length());
+        let fraction = fraction.trim_end_matches('0');
+        let point = if fraction.is_empty() { "" } else { "." };
+        format!("{}{point}{fraction}", time / self.length())
+    }
+}
+
 impl Kind {
+    /// The unit of its times: small steps are shown in a small one.
+    pub const fn unit(&self) -> Option<Unit> {
+        match self {
+            Kind::Time { step, .. } if *step < SECOND => Some(Unit::Milliseconds),
+            Kind::Time { .. } => Some(Unit::Seconds),
+            _ => None,
+        }
+    }
+
     /// What a setting of the engine can be, from what it says about itself.
     pub(super) fn of_setting(setting: &Setting) -> Kind {
         let is_word = |value: &&str| (setting.set)(&mut Setup::default(), value).is_ok();
@@ -178,6 +229,20 @@ mod tests {
     use tetrolab_engine::setting;
 
     use super::*;
+
+    #[test]
+    fn times_are_numbers_of_a_unit() {
+        for (unit, time, rounded, exact) in [
+            (Unit::Milliseconds, 55_555_555, "55.6", "55.555555"),
+            (Unit::Milliseconds, 0, "0", "0"),
+            (Unit::Milliseconds, 1_500_000_000, "1500", "1500"),
+            (Unit::Milliseconds, 999_990_000, "1000", "999.99"),
+            (Unit::Seconds, 120_000_000_000, "120", "120"),
+            (Unit::Seconds, 90_250_000_001, "90.3", "90.250000001"),
+        ] {
+            assert_eq!((unit.rounded(time), unit.exact(time)), (rounded.to_string(), exact.to_string()));
+        }
+    }
 
     #[test]
     fn settings_of_the_engine_have_the_kind_they_describe() {

@@ -1,9 +1,9 @@
 //! What settings and their values are called on the screen.
 
-use tetrolab_engine::{MILLISECOND, Mode, SECOND, Time, parse_time};
+use tetrolab_engine::{Mode, parse_time};
 
 use super::bindings::Bindings;
-use super::kind::{Kind, has_unit};
+use super::kind::{Kind, Unit, has_unit};
 use super::look::Characters;
 use super::preference::{Preference, Section, Source};
 use crate::play;
@@ -45,7 +45,10 @@ impl Preference {
                 value.parse().ok().map(|language: Language| language.texts().language.name.to_string())
             }
             (Section::Game, "mode", _) => Mode::named(value).map(|mode| play::words(&mode, texts).0.to_string()),
-            (_, _, Kind::Time { .. }) => parse_time(value).map(shown_time),
+            (_, _, Kind::Time { .. }) => {
+                let unit = self.kind.unit().zip(parse_time(value));
+                unit.map(|(unit, time)| format!("{} {}", unit.rounded(time), unit.name()))
+            }
             (_, _, Kind::Text { .. }) => Some(value.to_string()),
             (_, _, Kind::Keys) => {
                 let keys = value.split_whitespace().filter_map(|key| key.parse().ok());
@@ -84,15 +87,9 @@ impl Preference {
 
     /// A value as somebody would type it.
     pub fn typed(&self, value: &str, characters: Characters, texts: &Texts) -> String {
-        match (&self.kind, parse_time(value)) {
-            (Kind::Time { .. }, Some(time)) if time > 0 && time.is_multiple_of(SECOND) => format!("{}s", time / SECOND),
-            (Kind::Time { .. }, Some(time)) => {
-                let fraction = format!("{:06}", time % MILLISECOND);
-                let fraction = fraction.trim_end_matches('0');
-                let point = if fraction.is_empty() { "" } else { "." };
-                format!("{}{point}{fraction}ms", time / MILLISECOND)
-            }
-            _ => self.shown(value, characters, texts),
+        match self.kind.unit().zip(parse_time(value)) {
+            Some((unit, time)) => format!("{}{}", unit.exact(time), unit.name()),
+            None => self.shown(value, characters, texts),
         }
     }
 
@@ -114,7 +111,9 @@ impl Preference {
             }
             Kind::Time { .. } => {
                 let time = with_point.replace(' ', "");
-                has_unit(&time).then_some(time)
+                let is_number = time.parse::<f64>().is_ok();
+                let unit = self.kind.unit().filter(|_| is_number).map_or("", Unit::name);
+                (is_number || has_unit(&time)).then(|| time + unit)
             }
             Kind::Text { .. } | Kind::Keys => Some(typed.to_string()),
         }
@@ -129,18 +128,6 @@ impl Bindings {
             Ok(preset) if preset == *self => name.to_string(),
             _ => texts.key_choice.changed.with(&[("preset", &name)]),
         }
-    }
-}
-
-/// A time in the unit that suits it.
-fn shown_time(time: Time) -> String {
-    if time >= SECOND && time.is_multiple_of(SECOND) {
-        return format!("{} s", time / SECOND);
-    }
-    let tenths = (time + MILLISECOND / 20) / (MILLISECOND / 10);
-    match tenths % 10 {
-        0 => format!("{} ms", tenths / 10),
-        tenth => format!("{}.{tenth} ms", tenths / 10),
     }
 }
 
@@ -225,7 +212,12 @@ mod tests {
             (Section::Rules, "next", " 3 ", Some("3")),
             (Section::Handling, "soft-drop", "Al instante", Some("instant")),
             (Section::Handling, "soft-drop", "instant", Some("instant")),
-            (Section::Handling, "auto-repeat-delay", "167", None),
+            (Section::Handling, "auto-repeat-delay", "167", Some("167ms")),
+            (Section::Handling, "auto-repeat-delay", "166,7", Some("166.7ms")),
+            (Section::Handling, "auto-repeat-delay", "0.2s", Some("0.2s")),
+            (Section::Handling, "auto-repeat-delay", "soon", None),
+            (Section::Rules, "lock-delay", "1500", Some("1500ms")),
+            (Section::Game, "time-limit", "90", Some("90s")),
             (Section::Handling, "auto-repeat-delay", "166,7 ms", Some("166.7ms")),
             (Section::Player, "name", " Ada, la primera ", Some("Ada, la primera")),
         ] {
@@ -235,19 +227,19 @@ mod tests {
         }
     }
 
+    /// The unit that stands at a setting is the same whatever its value, so that a number alone means the same, too.
     #[test]
-    fn times_have_the_unit_that_suits_them() {
+    fn a_setting_always_has_the_same_unit() {
         let texts = Language::English.texts();
-        let rate = Preference::named(Section::Handling, "auto-repeat-rate").unwrap();
-        for (value, shown, typed) in [
-            ("0.055555555s", "55.6 ms", "55.555555ms"),
-            ("0s", "0 ms", "0ms"),
-            ("1.5s", "1500 ms", "1500ms"),
-            ("120s", "120 s", "120s"),
-            ("0.99999s", "1000 ms", "999.99ms"),
+        for (section, name, value, shown, typed) in [
+            (Section::Handling, "auto-repeat-rate", "0.055555555s", "55.6 ms", "55.555555ms"),
+            (Section::Handling, "auto-repeat-rate", "2s", "2000 ms", "2000ms"),
+            (Section::Game, "time-limit", "120s", "120 s", "120s"),
+            (Section::Game, "time-limit", "0.5s", "0.5 s", "0.5s"),
         ] {
-            assert_eq!(rate.shown(value, Characters::Unicode, texts), shown);
-            assert_eq!(rate.typed(value, Characters::Unicode, texts), typed);
+            let preference = Preference::named(section, name).unwrap();
+            assert_eq!(preference.shown(value, Characters::Unicode, texts), shown);
+            assert_eq!(preference.typed(value, Characters::Unicode, texts), typed);
         }
     }
 }

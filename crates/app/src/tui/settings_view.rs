@@ -10,7 +10,7 @@ use super::keys_view::KeysView;
 use super::look_sample;
 use super::view::{KeyHelp, LEAST_SIZE, Move, Next, Shared, View};
 use super::writing::{entry, width, wrapped, write};
-use crate::preferences::kind::Kind;
+use crate::preferences::kind::{Kind, Unit};
 use crate::preferences::preference::{Preference, Section, Since};
 use crate::preferences::table::PREFERENCES;
 
@@ -247,7 +247,10 @@ impl SettingsView {
         let look = &shared.look;
         if let Some(text) = self.typing.as_ref().filter(|_| is_chosen) {
             let hidden = text.chars().count().saturating_sub(TYPED);
-            return text.chars().skip(hidden).collect::<String>() + look.either("▏", "_");
+            // A number alone is meant in this unit.
+            let unit = preference.kind.unit().filter(|_| text.trim().replace(',', ".").parse::<f64>().is_ok());
+            let text: String = text.chars().skip(hidden).collect();
+            return format!("{text}{} {}", look.either("▏", "_"), unit.map_or("", Unit::name)).trim_end().to_string();
         }
         let value = preference.get(&shared.preferences);
         let shown = preference.shown(&value, look.characters, shared.texts);

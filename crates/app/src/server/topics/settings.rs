@@ -8,7 +8,7 @@ use super::{read, texts};
 use crate::palette::Rgb;
 use crate::preferences::Preferences;
 use crate::preferences::bindings::Conflict;
-use crate::preferences::kind::Kind;
+use crate::preferences::kind::{Kind, Unit};
 use crate::preferences::look::{Characters, Colours};
 use crate::preferences::preference::{Preference, Section, Since};
 use crate::preferences::table::PREFERENCES;
@@ -103,7 +103,10 @@ fn entry(preference: &Preference, preferences: &Preferences, texts: &Texts) -> V
         Kind::Number { least, most, step, words } => {
             json!({ "is": "number", "least": least, "most": most, "step": step, "words": options(words) })
         }
-        Kind::Time { words, .. } => json!({ "is": "time", "words": options(words) }),
+        Kind::Time { words, .. } => {
+            let unit = preference.kind.unit().map(Unit::name);
+            json!({ "is": "time", "words": options(words), "unit": unit })
+        }
         Kind::Text { words } => json!({ "is": "text", "words": words }),
         Kind::Keys => json!({ "is": "keys" }),
     };
@@ -112,6 +115,7 @@ fn entry(preference: &Preference, preferences: &Preferences, texts: &Texts) -> V
         "title": preference.text(texts),
         "about": preference.about(texts),
         "value": value,
+        "typed": preference.typed(&value, Characters::Unicode, texts),
         "shown": shown(&value),
         "usual": preference.default(preferences),
         "usual_shown": shown(&preference.default(preferences)),

@@ -112,11 +112,13 @@ fn values_are_stepped_typed_and_reset() {
     for _ in 0..5 {
         press(&mut view, KeyCode::Backspace, &mut shared);
     }
-    type_text(&mut view, "120", &mut shared);
+    type_text(&mut view, "120m", &mut shared);
     press(&mut view, KeyCode::Enter, &mut shared);
-    assert_eq!(view.refusal.as_deref(), Some("120 is not possible here."), "it has no unit");
-    assert_eq!((value(&shared), view.typing.as_deref()), (289, Some("120")));
-    type_text(&mut view, "ms", &mut shared);
+    assert_eq!(view.refusal.as_deref(), Some("120m is not possible here."), "there is no such unit");
+    assert_eq!((value(&shared), view.typing.as_deref()), (289, Some("120m")));
+    press(&mut view, KeyCode::Backspace, &mut shared);
+    let preference = view.chosen();
+    assert_eq!(view.shown(preference, true, &shared), "120▏ ms", "the unit of a number alone is shown");
     press(&mut view, KeyCode::Enter, &mut shared);
     assert_eq!((value(&shared), &view.typing, &view.refusal), (120, &None, &None));
     press(&mut view, KeyCode::Delete, &mut shared);

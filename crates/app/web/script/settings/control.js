@@ -4,9 +4,11 @@ import { choice, element } from "../dom.js";
 
 /** The control of an entry. It has this id, and `set` is called with the new value; `bad` if what was typed is no number. */
 export function control({ id, entry, set, bad }) {
-  const about = { id, "aria-describedby": `${id}-about ${id}-problem` };
   const { kind } = entry;
-  const value = kind.is === "time" ? milliseconds(entry.value) : entry.value;
+  const unit = kind.unit && element("span", { class: "quiet", id: `${id}-unit` }, kind.unit);
+  const about = { id, "aria-describedby": [unit && `${id}-unit`, `${id}-about`, `${id}-problem`].filter(Boolean).join(" ") };
+  // The unit stands beside the field: a number alone is meant in it.
+  const value = unit ? entry.typed.replace(new RegExp(`^([\\d.]+)${kind.unit}$`), "$1") : entry.value;
   if (kind.is === "toggle") {
     const box = element("input", { type: "checkbox", ...about, onchange: () => set(box.checked ? "on" : "off") });
     box.checked = value === "on";
@@ -32,11 +34,5 @@ export function control({ id, entry, set, bad }) {
     // What is no number is not said again by the browser.
     onchange: () => (input.validity.badInput ? bad() : set(input.value)),
   });
-  return element("div", { class: "row" }, input, list);
-}
-
-/** A time as people type it: `167ms`, not `0.167s`. */
-function milliseconds(time) {
-  const seconds = /^([\d.]+)s$/.exec(time);
-  return seconds ? `${Number((Number(seconds[1]) * 1000).toFixed(6))}ms` : time;
+  return element("div", { class: "row" }, input, unit, list);
 }
