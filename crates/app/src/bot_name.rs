@@ -66,7 +66,7 @@ impl<'a> BotName<'a> {
 /// # Errors
 /// If there are none in it.
 pub fn weights_of(file: &Path) -> Result<Weights> {
-    Weights::from_toml(&files::read_text(file)?).with_context(|| file.display().to_string())
+    Weights::from_toml(&files::read_text(file)?).with_context(|| files::name(file))
 }
 
 /// A name without folders and endings of files.

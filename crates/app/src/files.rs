@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, stdin};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use anyhow::{Context, Result, bail, ensure};
 use tetrolab_experiments::files::{beside, write_whole};
@@ -10,25 +11,45 @@ use tetrolab_experiments::files::{beside, write_whole};
 /// No script and no replay is larger.
 const LARGEST: u64 = 64 << 20;
 
-/// Reads a file, with a sentence that names it if that fails.
+/// What stands for standard input wherever a file is read.
+pub const STANDARD_INPUT: &str = "-";
+
+/// Whether that is standard input.
+pub fn is_input(path: &Path) -> bool {
+    path == Path::new(STANDARD_INPUT)
+}
+
+/// What sentences call a file.
+pub fn name(path: &Path) -> String {
+    if is_input(path) { "standard input".to_string() } else { path.display().to_string() }
+}
+
+/// Reads a file, or standard input if it is called `-`, with a sentence that names it if that fails. Standard input is read
+/// once, and is the same for all that ask for it.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    let name = path.display().to_string();
-    read_all(File::open(path).with_context(|| format!("cannot read {name}"))?, &name)
-}
-
-/// Reads a text file. A mark of the byte order, which some editors put first, is left out.
-pub fn read_text(path: &Path) -> Result<String> {
-    text(read(path)?, &path.display().to_string())
-}
-
-/// Reads a text file, or standard input if it is called `-`. Returns its name and the text.
-pub fn read_text_or_input(path: &Path) -> Result<(String, String)> {
-    if path != Path::new("-") {
-        return Ok((path.display().to_string(), read_text(path)?));
+    static INPUT: OnceLock<Vec<u8>> = OnceLock::new();
+    let name = name(path);
+    if !is_input(path) {
+        return read_all(File::open(path).with_context(|| format!("cannot read {name}"))?, &name);
     }
-    let name = "standard input".to_string();
-    let text = text(read_all(stdin().lock(), &name)?, &name)?;
-    Ok((name, text))
+    if let Some(bytes) = INPUT.get() {
+        return Ok(bytes.clone());
+    }
+    let bytes = read_all(stdin().lock(), &name)?;
+    Ok(INPUT.get_or_init(|| bytes).clone())
+}
+
+/// Reads a text, as [`read`] does. A mark of the byte order, which some editors put first, is left out.
+pub fn read_text(path: &Path) -> Result<String> {
+    text(read(path)?, &name(path))
+}
+
+/// The path of a file that is read and written again, which standard input cannot be.
+pub fn kept_file(path: &str) -> Result<PathBuf, String> {
+    match path {
+        STANDARD_INPUT => Err("this file is also written, so it cannot be standard input".to_string()),
+        path => Ok(PathBuf::from(path)),
+    }
 }
 
 fn read_all(from: impl Read, name: &str) -> Result<Vec<u8>> {

@@ -3,7 +3,9 @@
 mod program;
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -212,8 +214,99 @@ fn nothing_but_plain_files_is_written_and_nothing_endless_is_read() {
 
 #[test]
 fn bad_arguments_are_refused_with_one_sentence() {
-    assert!(refusal(Path::new("."), &["nonsense"]).contains("unrecognized subcommand 'nonsense'"));
+    assert_eq!(refusal(Path::new("."), &["nonsense"]), "unrecognized subcommand 'nonsense' (see --help)");
     assert!(refusal(Path::new("."), &["script"]).contains("<FILE>"));
+}
+
+/// What it prints with a text on standard input.
+fn piped(folder: &Path, input: &[u8], arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tetrolab"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A program that refuses something else may end before it has read this.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+/// The same file by its name and as `-`: options that read pictures, weights, patterns, scripts, replays, records, experiments.
+#[test]
+fn a_file_can_be_standard_input_wherever_one_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).unwrap();
+    write("the.board", b"X........X\nXX.....XXX\n");
+    write("the.half", b"XXXXXX....\nXXXXXX....\nXXXXXX....\nXXXXXX....\n");
+    write("the.pattern", b"*p4\n");
+    write("the.game", b"queue TILZ\n0 tap hard-drop\n");
+    write("the.weights", b"[weights]\nf5_holes = -1\nf1_landing_height = -1\n");
+    write("the.fitness", b"[weights]\nsolver_blocks = -2\n");
+    write("the.experiment", tetrolab(folder.path(), &["experiment", "show", "guideline-scoring", "--file"]).stdout.as_slice());
+    tetrolab(folder.path(), &["script", "the.game", "--record", "the.replay"]);
+    tetrolab(folder.path(), &["solve", "--queue", "TIL", "--algorithm", "beam", "--out", "the.solution"]);
+    tetrolab(folder.path(), &["solve", "--queue", "TIL", "--algorithm", "ga", "--population", "20", "--generations", "3", "--out", "the.start"]);
+    let pc = ["pc", "percent", "--lines", "4"];
+    for (file, arguments) in [
+        ("the.board", &["place", "--piece", "T", "--board", "-"][..]),
+        ("the.board", &["placements", "--piece", "T", "--board", "-"]),
+        ("the.board", &["perft", "--queue", "TI", "--depth", "1", "--threads", "1", "--json", "--board", "-"]),
+        ("the.board", &["path", "--piece", "T", "--best", "sevilla", "--board", "-"]),
+        ("the.board", &["assist", "--queue", "TI", "--auto", "--board", "-"]),
+        ("the.board", &["solve", "--queue", "TIO", "--algorithm", "beam", "--json", "--board", "-"]),
+        ("the.board", &["fumen", "encode", "-"]),
+        ("the.half", &[&pc[..], &["--pattern", "*p4", "--board", "-"]].concat()),
+        ("the.pattern", &[&pc[..], &["--board", "the.half", "--patterns", "-"]].concat()),
+        ("the.weights", &["place", "--piece", "T", "--weights", "-"]),
+        ("the.weights", &["place", "--piece", "T", "--agent", "-"]),
+        ("the.weights", &["evaluate", "--weights", "-", "--games", "3", "--size", "6x6", "--json"]),
+        ("the.fitness", &["solve", "--queue", "TIO", "--algorithm", "beam", "--json", "--fitness", "-"]),
+        ("the.game", &["script", "-"]),
+        ("the.replay", &["replay", "-", "--verify"]),
+        ("the.solution", &["solve", "--decode", "-"]),
+        ("the.start", &["solve", "--queue", "TIL", "--algorithm", "sa", "--iterations", "50", "--json", "--start", "-"]),
+        ("the.experiment", &["experiment", "show", "-"]),
+    ] {
+        let named: Vec<&str> = arguments.iter().map(|word| if *word == "-" { file } else { word }).collect();
+        let named = tetrolab(folder.path(), &named);
+        let input = fs::read(folder.path().join(file)).unwrap();
+        let piped = piped(folder.path(), &input, arguments);
+        assert_eq!(piped.status.code(), Some(0), "{arguments:?}: {}", text(&piped.stderr));
+        assert_eq!(named.status.code(), Some(0), "{arguments:?}: {}", text(&named.stderr));
+        // Only the name of the file and the time may differ.
+        let same = |bytes: &[u8], name: &str| {
+            let is_clock = |line: &&str| ["second", "per_s", "nodes", " ms", " s,", "time"].iter().any(|word| line.contains(word));
+            let lines = text(bytes);
+            lines.lines().filter(|line| !is_clock(line)).map(|line| line.replace(name, "FILE")).collect::<Vec<_>>()
+        };
+        let piped = same(&piped.stdout, "standard input");
+        let piped: Vec<String> = piped.iter().map(|line| line.replace("\"-\"", "\"FILE\"").replace(" - ", " FILE ")).collect();
+        assert_eq!(piped, same(&named.stdout, file), "{arguments:?}");
+    }
+    let said = piped(folder.path(), b"X.........\nX?........\n", &["place", "--piece", "T", "--board", "-"]);
+    assert!(text(&said.stderr).starts_with("tetrolab: standard input: line 2: unknown letter '?'"), "{said:?}");
+    for option in ["--records", "--settings"] {
+        let said = refusal(folder.path(), &["scores", option, "-"]);
+        assert!(said.contains("this file is also written, so it cannot be standard input"), "{said}");
+    }
+    assert!(!folder.path().join("-").exists());
+}
+
+#[test]
+fn similar_words_are_suggested() {
+    let said = |arguments: &[&str]| refusal(Path::new("."), arguments);
+    assert_eq!(said(&["plaec"]), "unrecognized subcommand 'plaec'; did you mean 'place'? (see --help)");
+    for (arguments, similar) in [
+        (&["play", "sprnt"][..], "'sprint'"),
+        (&["path", "--piece", "J", "--best", "sevilla", "--algorithm", "astar"], "'a-star'"),
+        (&["path", "--piece", "J", "--algoritm", "a-star"], "'--algorithm'"),
+        (&["--opne"], "'--open'"),
+        (&["experiment", "lst"], "'list'"),
+        (&["solve", "--queue", "TIL", "--genotype", "swap-singel"], "'swap-simple'"),
+        (&["pc", "percent", "--pattern", "*p7", "--hold", "avoids"], "'avoid'"),
+    ] {
+        let sentence = said(arguments);
+        assert!(sentence.ends_with(&format!("; did you mean {similar}? (see --help)")), "{arguments:?}: {sentence}");
+    }
+    let sentence = said(&["fumen", "encode", "--pages.txt"]);
+    assert!(sentence.ends_with("; to pass '--pages.txt' as a value, use '-- --pages.txt' (see --help)"), "{sentence}");
 }
 
 #[cfg(unix)]

@@ -177,3 +177,59 @@ fn hands_that_still_play_do_not_begin_anew() {
     state_is(&mut page, "running");
     assert_eq!(page.console_errors(), Vec::<String>::new());
 }
+
+/// What an address says holds for that game only; settings change in Settings.
+#[test]
+fn addresses_change_no_setting() {
+    let folder = tempdir().unwrap();
+    without_countdown(folder.path());
+    let file = folder.path().join("config/tetrolab/settings.toml");
+    let before = fs::read_to_string(&file).unwrap();
+    let server = Server::start(folder.path());
+    let mut page = Browser::shared().page();
+    let usual = server.client().ask("modes", serde_json::json!({ "language": "en" })).unwrap();
+    for address in [
+        "/play/sprint?level=15&set=line-limit=20",
+        "/play/versus?speed=10&opponent=bcts",
+        "/play/zen?gravity=on",
+        "/play/marathon?rules=modern&goal=variable",
+    ] {
+        page.go(&server.address(address));
+        state_is(&mut page, "running");
+    }
+    let now = server.client().ask("modes", serde_json::json!({ "language": "en" })).unwrap();
+    assert_eq!(now, usual);
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+}
+
+/// A number alone has the unit that stands beside the field.
+#[test]
+fn times_are_typed_in_the_unit_beside_the_field() {
+    let folder = tempdir().unwrap();
+    without_countdown(folder.path());
+    let file = folder.path().join("config/tetrolab/settings.toml");
+    let server = Server::start(folder.path());
+    let mut page = Browser::shared().page();
+    page.go(&server.address("/settings/handling"));
+    let field = "#setting-handling-auto-repeat-delay";
+    page.wait_until(&format!("document.querySelector('{field}') !== null"));
+    let beside: String = page.evaluate(&format!("document.querySelector('{field}-unit').textContent"));
+    let value: String = page.evaluate(&format!("document.querySelector('{field}').value"));
+    assert_eq!((value.as_str(), beside.as_str()), ("300", "ms"));
+    for (typed, shown, stored) in [("110", "110", "0.110s"), ("0.2s", "200", "0.200s"), ("95ms", "95", "0.095s")] {
+        page.run(&format!("document.querySelector('{field}').focus(); document.querySelector('{field}').select()"));
+        page.type_text(&format!("{typed}\n"));
+        let stored = format!("auto-repeat-delay = \"{stored}\"");
+        let start = std::time::Instant::now();
+        while !fs::read_to_string(&file).unwrap().contains(&stored) {
+            assert!(start.elapsed().as_secs() < 20, "{}", fs::read_to_string(&file).unwrap());
+        }
+        page.reload();
+        page.wait_until(&format!("document.querySelector('{field}')?.value === '{shown}'"));
+    }
+    page.screenshot("settings-units");
+    page.go(&server.address("/settings/game"));
+    page.wait_until("document.querySelector('#setting-game-time-limit-unit')?.textContent === 's'");
+    assert_eq!(page.console_errors(), Vec::<String>::new());
+}

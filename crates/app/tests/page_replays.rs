@@ -97,7 +97,7 @@ fn games_are_listed_filtered_and_deleted() {
     let said = client.ask("game.delete", json!({ "language": "es", "id": 1 })).unwrap();
     assert!(said["said"].as_str().unwrap().contains('1'));
     assert_eq!(list(&mut client, &json!({}))["total"], 27);
-    let records = Records::open(records_file(folder.path())).unwrap().records;
+    let records = Records::open(records_file(folder.path())).unwrap();
     assert_eq!(records.count(&Filter::default()).unwrap(), 27);
 }
 
@@ -190,7 +190,7 @@ fn a_game_goes_on_from_a_moment_and_is_marked() {
             break said["over"].clone();
         }
     };
-    let records = Records::open(records_file(folder.path())).unwrap().records;
+    let records = Records::open(records_file(folder.path())).unwrap();
     let game = records.game(over["id"].as_i64().unwrap()).unwrap();
     assert!(game.continued && !game.ranked);
 

@@ -154,7 +154,7 @@ fn refusals_are_said_in_the_language_of_the_page() {
         (
             "set",
             set("handling", "auto-repeat-delay", "xx"),
-            "Hasta repetir: «xx» no es posible. Puede ser: un tiempo con su unidad, como 167ms o 0.5s.",
+            "Hasta repetir: «xx» no es posible. Puede ser: un tiempo, como 167ms o 0.5s.",
         ),
     ] {
         assert_eq!(client.ask(topic, with.clone()).unwrap_err(), sentence, "{topic} {with}");

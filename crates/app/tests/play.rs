@@ -185,7 +185,7 @@ fn records_that_cannot_be_used_are_told_and_nothing_is_lost() {
         assert!(terminal.wait().success());
     };
     std::fs::write(&file, "not a database at all, but somebody's words").unwrap();
-    zen(&["this is not a tetrolab database"]);
+    zen(&["Games are not kept", "not a tetrolab"]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a database at all, but somebody's words");
     assert_eq!(std::fs::read_dir(&data).unwrap().count(), 1);
 

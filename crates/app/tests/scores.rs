@@ -159,7 +159,7 @@ fn looking_changes_nothing_whatever_the_file_is() {
     let sound = folder();
     let database = fs::read(sound.path().join(FILE)).unwrap();
     fs::remove_file(sound.path().join(format!("{FILE}.lock"))).unwrap();
-    let foreign = "games.db: this is not a tetrolab database; it was left as it is, name another file";
+    let foreign = "games.db: not a tetrolab database, so it was left unchanged; name another file";
     let damaged = "games.db: the database is damaged (";
     for (bytes, refused) in [
         (&database[..], None),

@@ -146,7 +146,7 @@ impl fmt::Display for RecordsError {
                 write!(f, "{}: stored games cannot be read: {reason}", path.display())
             }
             RecordsError::Foreign { path } => {
-                write!(f, "{}: this is not a tetrolab database; it was left as it is, name another file", path.display())
+                write!(f, "{}: not a tetrolab database, so it was left unchanged; name another file", path.display())
             }
             RecordsError::Newer { path, version } => write!(
                 f,

@@ -50,13 +50,13 @@ pub struct Drawing {
     least_height: u8,
 }
 
-/// The picture that an argument stands for: the name of a file, a fumen, or the rows themselves with `/` between them. In the
+/// The picture that an argument stands for: the name of a file or `-`, a fumen, or the rows themselves with `/` between them. In the
 /// file is a picture or a fumen. Of a fumen the first page counts, or page N if it ends in `#N`; its field is taken without its
 /// operation.
 pub fn drawing(argument: &OsStr) -> Result<Drawing> {
     let path = Path::new(argument);
-    let Some(typed) = argument.to_str().filter(|_| !path.exists()) else {
-        return Drawing::new(path.display().to_string(), files::read_text(path)?);
+    let Some(typed) = argument.to_str().filter(|_| !path.exists() && !files::is_input(path)) else {
+        return Drawing::new(files::name(path), files::read_text(path)?);
     };
     let is_meant = Fumen::is_meant(typed) || is_picture(typed);
     ensure!(

@@ -68,16 +68,13 @@ impl Fumen {
 impl Decode {
     fn run(self, out: &mut impl Write) -> Result<()> {
         let path = Path::new(&self.document);
-        let given = self.document.to_str().filter(|text| *text != "-" && !path.exists());
+        let given = self.document.to_str().filter(|_| !path.exists() && !files::is_input(path));
         let document = match given {
             Some(text) => {
                 ensure!(Document::is_meant(text), "there is no file {text:?}, and fumen begins with v115@ or v110@");
                 Document::decode(text)?
             }
-            None => {
-                let (name, text) = files::read_text_or_input(path)?;
-                Document::decode(&text).context(name)?
-            }
+            None => Document::decode(&files::read_text(path)?).with_context(|| files::name(path))?,
         };
         if self.json {
             writeln!(out, "{:#}", json::document(&document))?;
@@ -89,7 +86,7 @@ impl Decode {
 
 impl Encode {
     fn run(self, out: &mut impl Write) -> Result<()> {
-        let (name, text) = files::read_text_or_input(&self.file)?;
+        let (name, text) = (files::name(&self.file), files::read_text(&self.file)?);
         let document = match text.trim_start().starts_with('{') {
             true => json::read(&text, &self.comment),
             false => pictures::read(&text, &self.comment),

@@ -67,14 +67,14 @@ impl Candidate {
     pub fn find(name: &str) -> Result<Option<Candidate>> {
         match Agent::named(name) {
             Ok(agent) => Ok(Some(Candidate { name: agent.name.to_string(), weights: agent.weights() })),
-            Err(_) if Path::new(name).is_file() => Candidate::from_file(Path::new(name)).map(Some),
+            Err(_) if Path::new(name).is_file() || name == files::STANDARD_INPUT => Candidate::from_file(Path::new(name)).map(Some),
             Err(_) => Ok(None),
         }
     }
 
     /// The weights of a file, in either format.
     pub fn from_file(file: &Path) -> Result<Candidate> {
-        let name = file.display().to_string();
+        let name = files::name(file);
         let weights = files::read_text(file)?.parse().with_context(|| name.clone())?;
         Ok(Candidate { name, weights: Some(weights) })
     }

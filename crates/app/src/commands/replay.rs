@@ -48,7 +48,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let name = || self.file.display().to_string();
+        let name = || files::name(&self.file);
         let replay = tetrolab_engine::Replay::from_bytes(&files::read(&self.file)?).with_context(name)?;
         if self.finesse {
             let mut finesse = Finesse::default();

@@ -25,7 +25,7 @@ pub struct Script {
 
 impl Script {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
-        let name = || self.file.display().to_string();
+        let name = || files::name(&self.file);
         let script: tetrolab_engine::Script = files::read_text(&self.file)?.parse().with_context(name)?;
         let (game, entries) = play_all(&script.setup, &script.steps).with_context(name)?;
         if let Some(path) = &self.record {

@@ -13,6 +13,7 @@ use super::options::count;
 use crate::play::{NewGame, for_people};
 use crate::preferences::Preferences;
 use crate::texts::Language;
+use crate::files::kept_file;
 use crate::{folders, tui};
 
 /// Where a game is shown and kept.
@@ -22,10 +23,10 @@ pub struct Table {
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
     /// The file of settings [default: settings.toml in the configuration folder]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = kept_file)]
     settings: Option<PathBuf>,
     /// The file of scores and replays [default: records.db in the data folder]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = kept_file)]
     records: Option<PathBuf>,
 }
 

@@ -23,6 +23,7 @@ use super::warn;
 use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::options::at_most;
+use crate::files::kept_file;
 pub use hall::Notice;
 pub use server::{Options, Server};
 
@@ -47,7 +48,7 @@ pub struct Serve {
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = at_most::<{ u64::MAX }>)]
     seed: u64,
     /// Where the high scores are kept
-    #[arg(long, value_name = "FILE", default_value = "highscores.json")]
+    #[arg(long, value_name = "FILE", default_value = "highscores.json", value_parser = kept_file)]
     highscores: PathBuf,
     /// Ticks per second at the beginning of a game
     #[arg(long, default_value_t = BASE_SPEED, allow_negative_numbers = true, value_parser = value_parser!(u64).range(1..=FASTEST))]

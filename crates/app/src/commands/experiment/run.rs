@@ -122,14 +122,17 @@ pub fn read(name: &str, scale: Scale, seed: Option<u64>) -> Result<Plan> {
         Ok(entry) => Plan { name: name.to_string(), scale, seed, text: entry.text.to_string() },
         Err(unknown) => {
             let path = Path::new(name);
-            if !path.exists() && !name.contains(['/', '.']) {
+            if !path.exists() && !name.contains(['/', '.']) && !files::is_input(path) {
                 bail!("{unknown} (tetrolab experiment list shows them)");
             }
-            let stem = path.file_stem().map_or_else(|| name.to_string(), |stem| stem.to_string_lossy().into_owned());
+            let stem = match path.file_stem() {
+                Some(stem) if !files::is_input(path) => stem.to_string_lossy().into_owned(),
+                _ => files::name(path).replace(' ', "-"),
+            };
             Plan { name: stem, scale, seed, text: files::read_text(path)? }
         }
     };
-    plan.experiment().with_context(|| name.to_string())?;
+    plan.experiment().with_context(|| files::name(Path::new(name)))?;
     Ok(plan)
 }
 

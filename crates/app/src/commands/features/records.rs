@@ -10,6 +10,7 @@ use tetrolab_agents::{Agent, Count, Dropped, FEATURES, Linear};
 use tetrolab_engine::{Board, Drop, DropRules, MAX_HEIGHT, MAX_WIDTH, MDPTETRIS_ORDER, orientations};
 
 use crate::commands::number;
+use crate::files;
 
 /// No line is longer.
 const LONGEST: u64 = 1 << 20;
@@ -22,8 +23,8 @@ const SAID: [&str; 3] = ["lines", "wall_height", "heights"];
 
 /// Answers line by line, so that a program at the other end of a pipe gets each answer at once.
 pub fn answer(file: &Path, out: &mut impl Write) -> Result<()> {
-    let (name, mut reader): (String, Box<dyn BufRead>) = if file == Path::new("-") {
-        ("standard input".to_string(), Box::new(stdin().lock()))
+    let (name, mut reader): (String, Box<dyn BufRead>) = if files::is_input(file) {
+        (files::name(file), Box::new(stdin().lock()))
     } else {
         let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
         (file.display().to_string(), Box::new(BufReader::new(opened)))

@@ -161,10 +161,10 @@ impl Options {
         let pieces = length - usize::from(use_hold);
         let (patterns, text) = match (&self.pattern, &self.patterns) {
             (Some(pattern), _) => (pattern.clone(), pattern.clone()),
-            (None, Some(file)) => (file.display().to_string(), files::read_text(file)?),
+            (None, Some(file)) => (files::name(file), files::read_text(file)?),
             (None, None) => bail!("--pattern or --patterns is needed"),
         };
-        let origin = self.patterns.as_ref().map_or("--pattern".to_string(), |file| file.display().to_string());
+        let origin = self.patterns.as_ref().map_or("--pattern".to_string(), |file| files::name(file));
         let parsed: Patterns = text.parse().with_context(|| origin.clone())?;
         let given = parsed.length();
         if given < pieces {

@@ -19,7 +19,7 @@ use crate::files;
 
 /// Reads the records of a file and prints what comes of each.
 pub fn run(out: &mut impl Write, file: &Path, fitness: Option<Fitness>, as_json: bool) -> Result<ExitCode> {
-    let (name, text) = files::read_text_or_input(file)?;
+    let (name, text) = (files::name(file), files::read_text(file)?);
     let records = record::read(&text, fitness).context(name)?;
     let played = records.iter().filter(|record| record.played.is_some()).count();
     let logged = records.iter().filter_map(agrees).count();

@@ -173,7 +173,7 @@ pub fn dealing(randomizer: Randomizer) -> Result<Randomizer> {
 
 /// The weights of a file.
 pub fn fitness(file: &std::path::Path) -> Result<Fitness> {
-    files::read_text(file)?.parse().with_context(|| file.display().to_string())
+    files::read_text(file)?.parse().with_context(|| files::name(file))
 }
 
 /// The Blocks of a picture on the board of the Tetris Solver.

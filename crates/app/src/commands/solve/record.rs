@@ -144,8 +144,8 @@ fn weights(value: &Value) -> Result<Fitness> {
 
 /// The genes of a saved solution of this problem.
 pub fn start(file: &Path, problem: &Problem) -> Result<Vec<i8>> {
-    let name = file.display();
-    let records = read(&files::read_text(file)?, None).with_context(|| name.to_string())?;
+    let name = files::name(file);
+    let records = read(&files::read_text(file)?, None).with_context(|| name.clone())?;
     let played: Vec<Played> = records.into_iter().filter_map(|record| record.played).collect();
     ensure!(!played.is_empty(), "{name}: there are no genes in it");
     let is_of_it = |one: &&Played| {

@@ -7,7 +7,6 @@ mod table;
 use std::time::Duration;
 
 use anyhow::Result;
-use serde_json::json;
 use tokio::task::block_in_place;
 
 use super::{Call, read};
@@ -25,9 +24,6 @@ pub async fn play(call: Call) -> Result<()> {
     let mut table = block_in_place(|| Table::new(&house, &question))?;
     line.answer(&table.opening());
     line.say(&table.frame());
-    if let Some(notice) = table.notice() {
-        line.say(&json!({ "notice": notice }));
-    }
     loop {
         tokio::select! {
             heard = tokio::time::timeout(SILENCE, inbox.recv()) => {

@@ -24,7 +24,7 @@ const OTHERS = ["set", "measure"];
 
 /** What an address says about a game, and which of its parts mean nothing. */
 export function questionOf(mode, query) {
-  const question = { mode, set: query.getAll("set"), remember: true };
+  const question = { mode, set: query.getAll("set") };
   const meaningless = [];
   for (const [name, word] of query) {
     const [key, read] = PARTS[name] ?? [];

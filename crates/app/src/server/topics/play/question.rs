@@ -1,6 +1,6 @@
 //! What is to be played: a mode with its options, or a moment of a replay.
 
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Parser;
 use serde::Deserialize;
 use tetrolab_agents::Lookahead;
@@ -35,9 +35,6 @@ pub struct Question {
     gravity: Option<bool>,
     opponent: Option<String>,
     opponent_speed: Option<f64>,
-    /// Whether it is what is played the next time too.
-    #[serde(default)]
-    remember: bool,
 }
 
 /// A moment of a replay, in milliseconds.
@@ -64,27 +61,24 @@ pub struct Begun {
     pub choice: NewGame,
     pub setup: Setup,
     pub session: Session,
-    /// Why the choice could not be remembered; it is played all the same.
-    pub forgotten: Option<Error>,
 }
 
 impl Question {
-    /// Begins what is to be played.
+    /// Begins what is to be played. That changes no setting: what an address says holds for one game.
     ///
     /// # Errors
     /// If there is no such game.
     pub fn begin(&self, house: &House, preferences: &Preferences) -> Result<Begun> {
         if let Some(from) = &self.from {
             let (choice, session) = self.taken_over(from, house)?;
-            return Ok(Begun { setup: choice.setup(), choice, session, forgotten: None });
+            return Ok(Begun { setup: choice.setup(), choice, session });
         }
         let choice = self.game(preferences)?;
         let setup = choice.setup();
         let opponent = choice.opponent.clone();
         let opponent = opponent.map(|opponent| self::opponent(opponent, &setup, preferences, house)).transpose()?;
         let session = Session::new(setup.clone(), opponent)?;
-        let forgotten = if self.remember { remember(&choice, house).err() } else { None };
-        Ok(Begun { choice, setup, session, forgotten })
+        Ok(Begun { choice, setup, session })
     }
 
     fn game(&self, preferences: &Preferences) -> Result<NewGame> {
@@ -172,14 +166,4 @@ fn opponent(choice: OpponentChoice, setup: &Setup, preferences: &Preferences, ho
     }
     let adviser = agents::adviser(house, &choice.agent, setup, Lookahead::One)?;
     Opponent::advised(choice, adviser, setup)
-}
-
-/// What was chosen is what is played the next time. Learned players are known to the page alone.
-fn remember(choice: &NewGame, house: &House) -> Result<()> {
-    let is_known = |opponent: &OpponentChoice| !opponent.agent.starts_with(agents::LEARNED);
-    let choice = NewGame { opponent: choice.opponent.clone().filter(is_known), ..choice.clone() };
-    house.change(|preferences| {
-        choice.remember(preferences);
-        Ok(())
-    })
 }

@@ -76,15 +76,13 @@ pub struct Table {
     is_stored: bool,
     stalled: bool,
     assistant: Option<Assistant>,
-    /// What is to be told besides.
-    notice: Option<String>,
 }
 
 impl Table {
     /// A new game, or one that was taken over.
     pub fn new(house: &House, question: &Question) -> Result<Table> {
         let preferences = house.preferences();
-        let Begun { choice, setup, session, forgotten } = question.begin(house, &preferences)?;
+        let Begun { choice, setup, session } = question.begin(house, &preferences)?;
         let standing = house.with_records(|records| Ok(Standing::of(&setup, choice.opponent.as_ref(), Some(records))));
         let standing = standing.unwrap_or_else(|_| Standing::of(&setup, choice.opponent.as_ref(), None));
         let texts = texts(&question.language);
@@ -101,13 +99,7 @@ impl Table {
             is_stored: false,
             stalled: false,
             assistant: None,
-            notice: forgotten.map(|error| sentence(&error, texts)),
         })
-    }
-
-    /// What is to be told once, besides the game.
-    pub fn notice(&mut self) -> Option<String> {
-        self.notice.take()
     }
 
     /// What does not change during a game.
