@@ -17,12 +17,13 @@ struct Task {
 }
 
 /// All of them.
-const TASKS: [Task; 9] = [
+const TASKS: [Task; 10] = [
     Task {
         name: "test",
         meaning: "install what the tests need, then check format and lints and run every test",
         run: test::test,
     },
+    Task { name: "commands", meaning: "write docs/commands.md from the program's own help", run: test::commands },
     Task {
         name: "playthroughs",
         meaning: "write the logs of the golden games anew (look at the difference before you commit it)",

@@ -33,6 +33,14 @@ pub fn test(_: &[String]) -> Result<(), String> {
     if count.failed == 0 { Ok(()) } else { Err(String::new()) }
 }
 
+/// Writes the page of commands.
+pub fn commands(_: &[String]) -> Result<(), String> {
+    let test = ["test", "--package", "tetrolab", "--bin", "tetrolab", "the_page_of_commands"];
+    let mut command = cargo(&test);
+    command.env("TETROLAB_WRITE_COMMANDS", "1");
+    show(command)
+}
+
 /// Writes the logs of the golden games anew.
 pub fn playthroughs(_: &[String]) -> Result<(), String> {
     let mut command = cargo(&["test", "--package", "tetrolab-engine", "--test", "playthroughs"]);

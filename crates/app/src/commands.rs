@@ -29,6 +29,8 @@ mod play;
 mod players;
 mod plot;
 mod progress;
+#[cfg(test)]
+mod reference;
 mod replay;
 mod scores;
 mod script;
@@ -46,14 +48,14 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::error::{ContextKind, ContextValue};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use tetrolab_agents::Speed;
 use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from_letters};
 
 use crate::tui;
 pub use players::Candidate;
 
-/// The Tetris laboratory. Without a command it serves the page.
+/// Play Tetris, watch agents, find the best move, solve puzzles, train and measure players, and run bots
 #[derive(Debug, Parser)]
 #[command(version, about, long_about = None, args_conflicts_with_subcommands = true)]
 pub struct Command {
@@ -63,63 +65,69 @@ pub struct Command {
     serve: serve::Serve,
 }
 
+/// All commands. These lines are their help, and `docs/commands.md` is written from them.
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Serve the page: play, watch, ask, learn and look at replays in a browser
+    /// Serve the web page, to play, watch, ask, learn and replay in a browser (the default)
     Serve(Box<serve::Serve>),
-    /// Play in the terminal
+    /// Play in the terminal: marathon, sprint, ultra, zen, cheese, perfect-clear or versus
     Play(Box<play::Play>),
     /// Watch an agent play in the terminal, with its evaluation beside it
     Watch(Box<watch::Watch>),
-    /// Show a recorded game: drawn in a terminal, as text otherwise
-    Demo(demo::Demo),
-    /// Play a scripted game and print every event
-    Script(script::Script),
-    /// Verify a replay and draw it
+    /// Verify, watch or analyse a replay
     Replay(replay::Replay),
-    /// Print the best games and what they add up to, or save a replay
+    /// List the best games, all games or statistics, or save a replay
     Scores(Box<scores::Scores>),
-    /// Find the way of a piece to where it should be
-    Path(Box<path::Path>),
-    /// Play a sequence piece by piece: where each goes, by which steps, and what the map is then
-    Assist(Box<assist::Assist>),
-    /// List every place where a piece can come to rest, with the keys that bring it there
-    Placements(placements::Placements),
-    /// Count all sequences of placements
-    Perft(perft::Perft),
-    /// Rank the drops of a piece in the research game and say why
+    /// Show a recorded game
+    Demo(demo::Demo),
+
+    /// Rank the placements of a piece, and explain what each feature contributes
     Place(place::Place),
-    /// Learn the weights of a player of the research game
+    /// List every reachable placement of a piece, with its keys
+    Placements(placements::Placements),
+    /// Find the key presses that bring a piece to a target
+    Path(Box<path::Path>),
+    /// Play a sequence piece by piece with the recommended placements
+    Assist(Box<assist::Assist>),
+    /// Count all placement sequences of a queue (perft)
+    Perft(perft::Perft),
+
+    /// Optimise play for a known piece sequence
+    Solve(Box<solve::Solve>),
+    /// Compute perfect-clear chances, or list all solutions
+    Pc(pc::Pc),
+    /// Read and write fumen diagrams
+    Fumen(fumen::Fumen),
+
+    /// Measure players: average lines with 95 % intervals
+    Evaluate(Box<evaluate::Evaluate>),
+    /// Train a player by CMA-ES, cross-entropy or a genetic algorithm
     Train(Box<train::Train>),
-    /// Tune the weights of the bot: those that send more rows and survive longer
-    Tune(tune::Tune),
     /// Draw the figures of a training run
     Plot(plot::Plot),
-    /// Let players of the research game play many games, and say how good they are and how sure that is
-    Evaluate(Box<evaluate::Evaluate>),
-    /// Run experiments, the tables and figures of the seed documents among them, and report what came of them
+    /// Run experiments, such as the tables and figures of the papers, and write their reports
     Experiment(experiment::Experiment),
-    /// Write the report of an experiment, or what changed between two of its runs
+    /// Write the report of an experiment, or compare two of its runs
     Report(experiment::report::Report),
-    /// List the players of the research game, or print the weights of one
+    /// Tune the weights of the bot by CMA-ES
+    Tune(tune::Tune),
+    /// List the published players, or print the weights of one
     Agents(agents::Agents),
-    /// List what players look at, or work it out for recorded drops
+    /// List the features of boards and placements, or compute them
     Features(features::Features),
-    /// Read and write fumen, the one-line documents in which players send each other boards and solutions
-    Fumen(fumen::Fumen),
-    /// The game that a course in Aveiro lets agents play over a WebSocket: serve it, play it, score agents
-    Aveiro(aveiro::Aveiro),
-    /// Find the best that can be done with a fixed row of pieces, and prove what can be proved
-    Solve(Box<solve::Solve>),
-    /// Say how likely a perfect clear is, or list all ways to it
-    Pc(pc::Pc),
-    /// Play as a bot for any frontend: the Tetris Bot Protocol on standard input and output
-    Tbp(tbp::Tbp),
-    /// List every setting of rules, modes and handling
-    Settings(settings::Settings),
-    /// Let bots play against each other, and say who is stronger and how sure that is
+
+    /// Run matches between bots, with SPRT
     Arena(Box<arena::Arena>),
-    /// Measure the engine with random keys, the players, the bot or the terminal
+    /// Run the bot for any frontend that speaks the Tetris Bot Protocol (TBP)
+    Tbp(tbp::Tbp),
+    /// Serve, play or score the WebSocket game of the Aveiro course
+    Aveiro(aveiro::Aveiro),
+
+    /// List all rules, modes and handling settings
+    Settings(settings::Settings),
+    /// Run a scripted game and print every event
+    Script(script::Script),
+    /// Measure the speed of the engine, the players, the bot or the terminal
     Bench(bench::Bench),
     /// Give the terminal back if the program that started this one cannot
     #[cfg(unix)]
@@ -127,7 +135,47 @@ enum What {
     RestoreTerminal,
 }
 
+/// The headings under which help, the README and `docs/commands.md` list the commands, with the first command of each.
+const HEADINGS: [(&str, &str); 6] = [
+    ("Play", "serve"),
+    ("Analyse", "place"),
+    ("Solve puzzles", "solve"),
+    ("Train and measure", "evaluate"),
+    ("Compete", "arena"),
+    ("Tools", "settings"),
+];
+
+/// The command line, whose help lists the commands under their headings.
+fn command_line() -> clap::Command {
+    let command = Command::command();
+    let styles = command.get_styles();
+    let (header, literal) = (*styles.get_header(), *styles.get_literal());
+    let mut help = "{about-with-newline}\n{usage-heading} {usage}\n".to_string();
+    let shown = || command.get_subcommands().filter(|command| !command.is_hide_set());
+    let width = shown().map(|command| command.get_name().len()).max().unwrap_or(0);
+    for command in shown() {
+        let name = command.get_name();
+        if let Some((heading, _)) = HEADINGS.iter().find(|(_, first)| *first == name) {
+            help += &format!("\n{header}{heading}:{header:#}\n");
+        }
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        help += &format!("  {literal}{name:width$}{literal:#}  {about}\n");
+    }
+    help += &format!("  {literal}{:width$}{literal:#}  Print this message or the help of a command\n", "help");
+    help += &format!("\n{header}Options:{header:#}\n{{options}}");
+    command.help_template(help)
+}
+
 impl Command {
+    /// Reads the words of the command line.
+    ///
+    /// # Errors
+    /// If they are no command; also if they ask for help or the version.
+    pub fn from_words() -> Result<Command, clap::Error> {
+        let mut matches = command_line().try_get_matches()?;
+        Command::from_arg_matches_mut(&mut matches)
+    }
+
     /// Does it. The exit code is 0, or 1 for a search that found nothing.
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         match self.what.unwrap_or_else(|| What::Serve(Box::new(self.serve))) {

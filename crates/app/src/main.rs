@@ -21,11 +21,10 @@ use std::process::ExitCode;
 use std::sync::{Arc, atomic::AtomicBool};
 
 use anyhow::Context;
-use clap::Parser;
 
 fn main() -> ExitCode {
     fail_where_files_may_not_grow();
-    let command = match commands::Command::try_parse() {
+    let command = match commands::Command::from_words() {
         Ok(command) => command,
         Err(error) if error.exit_code() == 0 => error.exit(),
         Err(error) => {

@@ -259,9 +259,12 @@ fn what_is_no_websocket_disturbs_nobody() {
     wrong.0.get_mut().write_all(&[0x8f, 0x80, 0, 0, 0, 0]).unwrap();
     assert_eq!(wrong.told(), Err(1002));
     let page = format!("GET / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port);
-    for (junk, status) in
-        [(page.as_bytes(), "HTTP/1.1 426 "), (&[0; 3000], "HTTP/1.1 400 "), (&[b'x'; 30_000], "HTTP/1.1 400 "), (b"", "")]
-    {
+    for (junk, status) in [
+        (page.as_bytes(), "HTTP/1.1 426 "),
+        (&[0; 3000], "HTTP/1.1 400 "),
+        (&[b'x'; 30_000], "HTTP/1.1 400 "),
+        (b"", ""),
+    ] {
         let answer = server.answer(junk);
         assert!(answer.starts_with(status) && answer.is_empty() == status.is_empty(), "{answer}");
     }

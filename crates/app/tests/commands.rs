@@ -239,10 +239,28 @@ fn a_file_can_be_standard_input_wherever_one_is_read() {
     write("the.game", b"queue TILZ\n0 tap hard-drop\n");
     write("the.weights", b"[weights]\nf5_holes = -1\nf1_landing_height = -1\n");
     write("the.fitness", b"[weights]\nsolver_blocks = -2\n");
-    write("the.experiment", tetrolab(folder.path(), &["experiment", "show", "guideline-scoring", "--file"]).stdout.as_slice());
+    write(
+        "the.experiment",
+        tetrolab(folder.path(), &["experiment", "show", "guideline-scoring", "--file"]).stdout.as_slice(),
+    );
     tetrolab(folder.path(), &["script", "the.game", "--record", "the.replay"]);
     tetrolab(folder.path(), &["solve", "--queue", "TIL", "--algorithm", "beam", "--out", "the.solution"]);
-    tetrolab(folder.path(), &["solve", "--queue", "TIL", "--algorithm", "ga", "--population", "20", "--generations", "3", "--out", "the.start"]);
+    tetrolab(
+        folder.path(),
+        &[
+            "solve",
+            "--queue",
+            "TIL",
+            "--algorithm",
+            "ga",
+            "--population",
+            "20",
+            "--generations",
+            "3",
+            "--out",
+            "the.start",
+        ],
+    );
     let pc = ["pc", "percent", "--lines", "4"];
     for (file, arguments) in [
         ("the.board", &["place", "--piece", "T", "--board", "-"][..]),
@@ -261,7 +279,10 @@ fn a_file_can_be_standard_input_wherever_one_is_read() {
         ("the.game", &["script", "-"]),
         ("the.replay", &["replay", "-", "--verify"]),
         ("the.solution", &["solve", "--decode", "-"]),
-        ("the.start", &["solve", "--queue", "TIL", "--algorithm", "sa", "--iterations", "50", "--json", "--start", "-"]),
+        (
+            "the.start",
+            &["solve", "--queue", "TIL", "--algorithm", "sa", "--iterations", "50", "--json", "--start", "-"],
+        ),
         ("the.experiment", &["experiment", "show", "-"]),
     ] {
         let named: Vec<&str> = arguments.iter().map(|word| if *word == "-" { file } else { word }).collect();
@@ -272,12 +293,14 @@ fn a_file_can_be_standard_input_wherever_one_is_read() {
         assert_eq!(named.status.code(), Some(0), "{arguments:?}: {}", text(&named.stderr));
         // Only the name of the file and the time may differ.
         let same = |bytes: &[u8], name: &str| {
-            let is_clock = |line: &&str| ["second", "per_s", "nodes", " ms", " s,", "time"].iter().any(|word| line.contains(word));
+            let is_clock =
+                |line: &&str| ["second", "per_s", "nodes", " ms", " s,", "time"].iter().any(|word| line.contains(word));
             let lines = text(bytes);
             lines.lines().filter(|line| !is_clock(line)).map(|line| line.replace(name, "FILE")).collect::<Vec<_>>()
         };
         let piped = same(&piped.stdout, "standard input");
-        let piped: Vec<String> = piped.iter().map(|line| line.replace("\"-\"", "\"FILE\"").replace(" - ", " FILE ")).collect();
+        let piped: Vec<String> =
+            piped.iter().map(|line| line.replace("\"-\"", "\"FILE\"").replace(" - ", " FILE ")).collect();
         assert_eq!(piped, same(&named.stdout, file), "{arguments:?}");
     }
     let said = piped(folder.path(), b"X.........\nX?........\n", &["place", "--piece", "T", "--board", "-"]);

@@ -288,7 +288,8 @@ fn large_texts_need_little_memory() {
     assert_eq!(refused(&many), sentence);
     let comment = "c".repeat(150_000);
     let json = format!("{{\"pages\": [{{\"comment\": \"{comment}\"}}{}]}}", ", {}".repeat(9_000));
-    let sentence = "tetrolab: pages.txt: page 1: the comment is too long: 150000 letters when escaped, at most 4095 have room\n";
+    let sentence =
+        "tetrolab: pages.txt: page 1: the comment is too long: 150000 letters when escaped, at most 4095 have room\n";
     assert_eq!(refused(&json), sentence);
     // The first wrong row from the top, wherever it is.
     let wrong = format!("{}..........\n....\n...\n\n{}", apart.repeat(9_000), apart.repeat(900));

@@ -147,9 +147,8 @@ fn bad_questions_are_refused() {
 /// All names in a folder and what is in the files.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-    let mut files: Vec<(String, Vec<u8>)> = entries
-        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
-        .collect();
+    let mut files: Vec<(String, Vec<u8>)> =
+        entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect();
     files.sort();
     files
 }

@@ -29,7 +29,12 @@ pub struct DamagedCopy {
 impl fmt::Display for DamagedCopy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let DamagedCopy { of, copy, reason } = self;
-        write!(f, "{} was damaged ({reason}): a copy of it is in {}, and a new one was begun", of.display(), copy.display())
+        write!(
+            f,
+            "{} was damaged ({reason}): a copy of it is in {}, and a new one was begun",
+            of.display(),
+            copy.display()
+        )
     }
 }
 

@@ -155,7 +155,11 @@ impl fmt::Display for RecordsError {
                 path.display()
             ),
             RecordsError::Damaged { path, reason } => {
-                write!(f, "{}: the database is damaged ({reason}); it is copied before the next game is stored", path.display())
+                write!(
+                    f,
+                    "{}: the database is damaged ({reason}); it is copied before the next game is stored",
+                    path.display()
+                )
             }
             RecordsError::Busy { path } => {
                 write!(f, "{}: another program has kept the database busy for too long", path.display())

@@ -74,7 +74,9 @@ impl Records {
     fn refresh(&self) -> Result<(), RecordsError> {
         let is_current = match &*self.database.borrow() {
             Database::Closed => false,
-            Database::Missing { .. } => matches!(fs::metadata(&self.path), Err(error) if error.kind() == ErrorKind::NotFound),
+            Database::Missing { .. } => {
+                matches!(fs::metadata(&self.path), Err(error) if error.kind() == ErrorKind::NotFound)
+            }
             Database::Live { identity: opened, .. } => identity(&self.path).is_ok_and(|now| now == *opened),
             Database::Damaged { stamp, .. } | Database::Copied { stamp, .. } => Stamp::of(&self.path) == *stamp,
         };
@@ -137,10 +139,7 @@ impl Records {
     }
 
     /// The lock is held: other programs of this kind neither write nor replace the file.
-    fn change<T>(
-        &mut self,
-        write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
-    ) -> Result<T, RecordsError> {
+    fn change<T>(&mut self, write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>) -> Result<T, RecordsError> {
         self.refresh()?;
         if matches!(self.database.get_mut(), Database::Missing { .. }) {
             begin(&self.path)?;
@@ -163,7 +162,6 @@ impl Records {
         };
         change().map_err(|error| RecordsError::of(&self.path, &error))
     }
-
 }
 
 /// The whole path. A link is followed, so that the lock and what SQLite keeps beside a database are beside the file itself.

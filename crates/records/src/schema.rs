@@ -14,7 +14,8 @@ pub(crate) const FIRST_TABLE: &str = "CREATE TABLE games (
 
 /// Each step leads from one version to the next, the first one from an empty file. Steps that were ever released stay as they
 /// are. What older programs could not read (a new column, a new way for a game to end) needs a new step.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE games (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         at INTEGER NOT NULL,
@@ -63,7 +64,8 @@ const STEPS: &[&str] = &["
     ) STRICT;
 ",
     // Databases of the first version have a write-ahead log, which cannot be read without writing. Those of this one have none.
-    ""];
+    "",
+];
 
 /// The version of the schema that is written. Older ones are brought up to it, newer ones refused.
 pub const SCHEMA_VERSION: u32 = STEPS.len() as u32;

@@ -12,7 +12,6 @@ use tetrolab_experiments::words::wrap;
 use super::page::Page;
 use super::{number, players};
 
-/// List the players of the research game, or print the weights of one
 #[derive(Debug, Args)]
 pub struct Agents {
     /// Print the weights of this agent as a file that --weights reads

@@ -34,7 +34,6 @@ use tournament::Tournament;
 /// Options that a tournament has in its folder.
 const NEW: [&str; 4] = ["bots", "out", "Rules", "Amount"];
 
-/// Let bots play against each other
 #[derive(Debug, Args)]
 pub struct Arena {
     /// cmd:'./program arguments' that speaks TBP; bot or bot:weights.toml,nodes=5000 or bot:threads=2; or an agent (tetrolab agents lists them) or its file of weights

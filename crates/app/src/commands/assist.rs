@@ -40,7 +40,6 @@ const LEAST: i64 = 4;
 /// How steps are written, unless it is said.
 const LETTERS: &str = "sevilla";
 
-/// Play a sequence piece by piece: where each goes, by which steps, and what the map is then
 #[derive(Debug, Args)]
 #[command(
     after_help = "Answers: S, SI, SÍ, SIM, Y or YES go on, N, NO or NÃO end the game. docs/assist.md explains the rest."

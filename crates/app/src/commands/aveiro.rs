@@ -13,7 +13,6 @@ use clap::{Args, Subcommand};
 pub use play::{Choice, usual_thought};
 pub use score::real_time;
 
-/// The game that a course in Aveiro lets agents play over a WebSocket
 #[derive(Debug, Args)]
 pub struct Aveiro {
     #[command(subcommand)]
@@ -22,11 +21,11 @@ pub struct Aveiro {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Serve the game to players and viewers, as the course's server does
+    /// Serve the game to players and viewers over WebSocket
     Serve(serve::Serve),
-    /// Let an agent play on a server of the course
+    /// Play on a server of the course with an agent
     Play(play::Play),
-    /// Say how well agents play the course's game
+    /// Measure how well agents play the course's game
     Score(score::Score),
 }
 

@@ -25,7 +25,6 @@ const PIECES_OF_BOT: u64 = 10_000;
 /// Nobody plays more.
 const MOST_PIECES: u64 = 1_000_000_000;
 
-/// Measure the engine with random keys, the players, the bot or the terminal
 #[derive(Debug, Args)]
 pub struct Bench {
     /// How many inputs

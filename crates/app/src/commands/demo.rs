@@ -23,7 +23,6 @@ pub fn recorded() -> Result<Replay> {
     Ok(Replay::from_bytes(DEMO)?)
 }
 
-/// Show a recorded game: drawn in a terminal, as text otherwise
 #[derive(Debug, Args)]
 pub struct Demo {
     /// How many times faster than it was played

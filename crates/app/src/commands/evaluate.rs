@@ -25,7 +25,6 @@ use crate::files;
 use progress::Progress;
 use report::Report;
 
-/// Let players of the research game play many games
 #[derive(Debug, Args)]
 pub struct Evaluate {
     /// Names of agents (tetrolab agents lists them), or files of weights

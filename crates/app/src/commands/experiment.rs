@@ -14,7 +14,6 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-/// Run experiments and report what came of them
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub struct Experiment {
@@ -24,17 +23,17 @@ pub struct Experiment {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// List the experiments that come with the program
+    /// List the built-in experiments
     List(list::List),
-    /// Print what an experiment asks, how many cells it has, and its file
+    /// Print what an experiment compares, its number of cells, and its file
     Show(show::Show),
-    /// List the kinds of work that cells can have, with their settings and measures
+    /// List the kinds of task that an experiment can run, with their settings and results
     Works(works::Works),
-    /// Run an experiment of the list or of a file, and report
+    /// Run a built-in experiment or one of a TOML file, and write its report
     Run(run::Start),
-    /// Go on with a run, and report
+    /// Resume a run, and write its report
     Resume(run::Resume),
-    /// Write the report of a run: a page, the same as Markdown with figures as SVG files, and all tables as CSV
+    /// Write the report of a run: HTML, Markdown with SVG figures, and CSV tables
     Report(report::Report),
 }
 

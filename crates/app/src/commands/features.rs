@@ -13,7 +13,6 @@ use tetrolab_experiments::words::wrap;
 
 use super::page::Page;
 
-/// List what players look at, or work it out for recorded drops
 #[derive(Debug, Args)]
 pub struct Features {
     /// Work them out for the drops of this file, one JSON record a line; - is standard input

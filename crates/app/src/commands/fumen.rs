@@ -19,7 +19,6 @@ const PICTURES: &str = "A picture shows the rows from the top down, ten cells ea
 a Block of that piece. Four small letters of one piece are the piece in play. A row below a line of dashes is the garbage row. \
 Empty lines part pages. docs/fumen.md has examples and describes the JSON.";
 
-/// Read and write fumen, the one-line documents in which players send each other boards and solutions
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = false)]
 pub struct Fumen {
@@ -29,9 +28,9 @@ pub struct Fumen {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Draw every page of a document
+    /// Draw every page of a fumen
     Decode(Decode),
-    /// Write a document from board pictures, or from the JSON that decode prints
+    /// Write a fumen from board pictures, or from the JSON that decode prints
     Encode(Encode),
 }
 

@@ -32,7 +32,6 @@ const PLACES: &str = "A PLACE is four cells, each row,column counted from 0 at t
 [[17,4],[18,4],[19,3],[19,4]]; or facing and centre: west@18,4; or the same with column x and row y from the floor, as \
 `tetrolab placements` prints them: west@x4,y1. Exit code 1: no plan. docs/path.md explains the rest.";
 
-/// Find the way of a piece to where it should be
 #[derive(Debug, Args)]
 #[command(after_help = PLACES)]
 pub struct Path {

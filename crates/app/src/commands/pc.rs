@@ -13,7 +13,6 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-/// Say how likely a perfect clear is, or list all ways to it
 #[derive(Debug, Args)]
 pub struct Pc {
     #[command(subcommand)]
@@ -22,9 +21,9 @@ pub struct Pc {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Count the queues of a pattern that can clear the board
+    /// Compute the chance of a perfect clear over all queues of a pattern
     Percent(percent::Percent),
-    /// List all ways to clear the board, and the queues each is good for
+    /// List all perfect-clear solutions, and the queues each works for
     Path(path::Path),
 }
 

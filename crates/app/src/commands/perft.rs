@@ -15,7 +15,6 @@ use tetrolab_engine::{Board, Instructions, Movement, Perft as Count, Piece};
 use super::board::Moves;
 use super::options::{self, MOST_THREADS, THREADS};
 
-/// Count all sequences of placements
 #[derive(Debug, Args)]
 pub struct Perft {
     /// The pieces, in order

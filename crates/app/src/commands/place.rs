@@ -22,7 +22,6 @@ use self::position::Position;
 use super::page::Page;
 use super::players::{Candidate, Game, Thought};
 
-/// Rank the drops of a piece in the research game and say why
 #[derive(Debug, Args)]
 pub struct Place {
     /// A picture of the board, top row first: a file, or the rows themselves with / between them. Or fumen: v115@… or a link,

@@ -10,7 +10,6 @@ use tetrolab_engine::{Board, KeyCost, KeyPath, Keys, Piece, Placement, Spin, Typ
 
 use super::board::{self, Moves};
 
-/// List every place where a piece can come to rest, with the keys that bring it there
 #[derive(Debug, Args)]
 pub struct Placements {
     #[command(flatten)]

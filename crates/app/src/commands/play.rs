@@ -9,7 +9,6 @@ use tetrolab_engine::Mode;
 use super::table::{Table, What, modes};
 use crate::tui;
 
-/// Play in the terminal
 #[derive(Debug, Args)]
 pub struct Play {
     /// What is played [default: a menu asks]

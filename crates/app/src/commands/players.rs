@@ -67,7 +67,9 @@ impl Candidate {
     pub fn find(name: &str) -> Result<Option<Candidate>> {
         match Agent::named(name) {
             Ok(agent) => Ok(Some(Candidate { name: agent.name.to_string(), weights: agent.weights() })),
-            Err(_) if Path::new(name).is_file() || name == files::STANDARD_INPUT => Candidate::from_file(Path::new(name)).map(Some),
+            Err(_) if Path::new(name).is_file() || name == files::STANDARD_INPUT => {
+                Candidate::from_file(Path::new(name)).map(Some)
+            }
             Err(_) => Ok(None),
         }
     }

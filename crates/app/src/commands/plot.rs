@@ -16,7 +16,6 @@ use super::options::count;
 use crate::commands::tell_aside;
 use crate::files;
 
-/// Draw the figures of a training run
 #[derive(Debug, Args)]
 pub struct Plot {
     /// The folder of the run

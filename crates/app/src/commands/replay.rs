@@ -16,7 +16,6 @@ use crate::{files, svg, tui};
 /// How long the last picture stays where the program ends with the game.
 pub const LAST_LOOK: Time = 3 * SECOND;
 
-/// Verify a replay and draw it
 #[derive(Debug, Args)]
 pub struct Replay {
     /// The replay

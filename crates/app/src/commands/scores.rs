@@ -26,7 +26,6 @@ const GAMES: u32 = 20;
 /// No list is longer.
 const MOST: u64 = 1_000_000;
 
-/// Print the best games and what they add up to, or save a replay
 #[derive(Debug, Args)]
 pub struct Scores {
     /// Only this mode

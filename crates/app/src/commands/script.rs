@@ -10,7 +10,6 @@ use tetrolab_engine::Replay;
 use super::{json, picture, play_all, summary};
 use crate::files;
 
-/// Play a scripted game and print every event
 #[derive(Debug, Args)]
 pub struct Script {
     /// The script; docs/scripts.md describes the format

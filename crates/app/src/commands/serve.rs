@@ -19,7 +19,6 @@ use crate::server::{self, Server, Token};
 /// How often we look whether the user wants to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Serve the page: play, watch, ask, learn and look at replays in a browser
 #[derive(Debug, Args)]
 pub struct Serve {
     /// The TCP port; 0 means any that is free [default: the first free one from 7878 on]

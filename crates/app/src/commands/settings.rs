@@ -7,7 +7,6 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use tetrolab_engine::{Group, HANDLINGS, MODES, RULES, SETTINGS, Setup};
 
-/// List every setting of rules, modes and handling
 #[derive(Debug, Args)]
 pub struct Settings {
     /// Print one JSON document

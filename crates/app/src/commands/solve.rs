@@ -39,7 +39,6 @@ use super::table::Table;
 use crate::commands::tell_aside;
 use crate::{files, tui};
 
-/// Find the best that can be done with a fixed row of pieces, and prove what can be proved
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Solve {
@@ -94,7 +93,7 @@ const NEW: [&str; 20] = [
 /// What can be done besides solving.
 #[derive(Debug, Subcommand)]
 enum Instead {
-    /// Find weights of the fitness with which fewer Blocks are left, and judge them on other queues
+    /// Tune the weights of the fitness so that fewer Blocks are left, and test them on other queues
     Tune(tune::Tune),
 }
 

@@ -10,10 +10,10 @@ use tetrolab_engine::{Goal, MODES, Mode, Piece, RULES, Rules, Seed, Setup, setti
 
 use super::board;
 use super::options::count;
+use crate::files::kept_file;
 use crate::play::{NewGame, for_people};
 use crate::preferences::Preferences;
 use crate::texts::Language;
-use crate::files::kept_file;
 use crate::{folders, tui};
 
 /// Where a game is shown and kept.

@@ -21,7 +21,6 @@ const AHEAD: usize = 16;
 /// How long the bot waits before it looks again whether it has thought enough.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Play as a bot for any frontend: the Tetris Bot Protocol on standard input and output
 #[derive(Debug, Args)]
 pub struct Tbp {
     /// Name the bot gives itself

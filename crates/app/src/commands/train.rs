@@ -45,7 +45,6 @@ const NO_HEADING: Option<&str> = None;
 /// What is said about a new run, which one that goes on has in its manifest.
 const NEW: [&str; 7] = ["out", "features", "GameOptions", "SearchOptions", "AmountOptions", "Selecting", "Evolution"];
 
-/// Learn the weights of a player of the research game
 #[derive(Debug, Args)]
 pub struct Train {
     #[command(flatten)]

@@ -31,7 +31,6 @@ const SEED: u64 = 1;
 /// What is said about a new run, which one that goes on has in its manifest.
 const NEW: [&str; 2] = ["out", "NewRun"];
 
-/// Tune the weights of the bot: those that send more rows and survive longer
 #[derive(Debug, Args)]
 pub struct Tune {
     /// The folder of the run: manifest, a line for each generation, and the weights so far

@@ -10,7 +10,6 @@ use tetrolab_engine::Mode;
 use super::table::{Table, What, modes};
 use crate::tui;
 
-/// Watch an agent play in the terminal, with its evaluation beside it
 #[derive(Debug, Args)]
 pub struct Watch {
     /// The agent, its file of weights, or the bot: bot, bot:PLACEMENTS, bot:FILE [default: that of the settings]

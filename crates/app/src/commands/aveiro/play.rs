@@ -21,7 +21,6 @@ use crate::commands::options::{at_most, count};
 pub use agent::Choice;
 pub use client::{Client, Ending};
 
-/// Let an agent play on a server of the course
 #[derive(Debug, Args)]
 pub struct Play {
     /// Which agent: a name (those of tetrolab aveiro score), or a file of weights

@@ -23,7 +23,6 @@ use progress::Progress;
 use report::Report;
 use seeds::{Seeds, seeds};
 
-/// Say how well agents play the course's game
 #[derive(Debug, Args)]
 pub struct Score {
     /// Which agent: a name, or a file of weights; may be given several times [default: tetrolab]

@@ -32,7 +32,6 @@ const FASTEST: u64 = 100_000;
 /// How often we look whether the user wants to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Serve the game to players and viewers, as the course's server does
 #[derive(Debug, Args)]
 pub struct Serve {
     /// The address to listen at; an empty one means all of this machine

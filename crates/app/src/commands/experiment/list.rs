@@ -11,7 +11,6 @@ use tetrolab_experiments::words::wrap;
 
 use crate::commands::page::Page;
 
-/// List the experiments that come with the program
 #[derive(Debug, Args)]
 pub struct List {
     /// Print one JSON document

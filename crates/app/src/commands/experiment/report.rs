@@ -13,7 +13,6 @@ use tetrolab_experiments::words::wrap;
 use crate::commands::number::{counted, grouped};
 use crate::commands::page::Page;
 
-/// Write the report of a run: a page, the same as Markdown with figures as SVG files, and all tables as CSV
 #[derive(Debug, Args)]
 pub struct Report {
     /// The folder of the run

@@ -22,7 +22,6 @@ use crate::commands::options::{MOST_THREADS, THREADS, count};
 use crate::server::RunName;
 use crate::{files, folders};
 
-/// Run an experiment of the list or of a file, and report
 #[derive(Debug, Args)]
 pub struct Start {
     /// The name of an experiment, or a file
@@ -45,7 +44,6 @@ pub struct Start {
     how: How,
 }
 
-/// Go on with a run, and report
 #[derive(Debug, Args)]
 pub struct Resume {
     /// The folder of the run

@@ -11,7 +11,6 @@ use super::run::read;
 use crate::commands::number::counted;
 use crate::commands::page::Page;
 
-/// Print what an experiment asks, how many cells it has, and its file
 #[derive(Debug, Args)]
 pub struct Show {
     /// The name of an experiment, or a file

@@ -13,7 +13,6 @@ use tetrolab_experiments::works::WORKS;
 
 use crate::commands::page::Page;
 
-/// List the kinds of work that cells can have, with their settings and measures
 #[derive(Debug, Args)]
 pub struct Works {
     /// Only this kind

@@ -22,7 +22,6 @@ use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
 use crate::files;
 
-/// List all ways to clear the board, and the queues each is good for
 #[derive(Debug, Args)]
 pub struct Path {
     #[command(flatten)]

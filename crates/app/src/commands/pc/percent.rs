@@ -17,7 +17,6 @@ use crate::commands::options::{MANY, at_most, count};
 use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
 
-/// Count the queues of a pattern that can clear the board
 #[derive(Debug, Args)]
 pub struct Percent {
     #[command(flatten)]

@@ -23,7 +23,6 @@ use crate::commands::options::{MOST_THREADS, THREADS, count, named};
 use crate::commands::page::Page;
 use crate::files;
 
-/// Find weights of the fitness with which fewer Blocks are left, and judge them on other queues
 #[derive(Debug, Args)]
 pub struct Tune {
     /// What may be done with each piece

@@ -5,7 +5,7 @@ import { choice, element } from "../dom.js";
 /** The control of an entry. It has this id, and `set` is called with the new value; `bad` if what was typed is no number. */
 export function control({ id, entry, set, bad }) {
   const { kind } = entry;
-  const unit = kind.unit && element("span", { class: "quiet", id: `${id}-unit` }, kind.unit);
+  const unit = kind.unit && element("span", { class: "quiet unit", id: `${id}-unit` }, kind.unit);
   const about = { id, "aria-describedby": [unit && `${id}-unit`, `${id}-about`, `${id}-problem`].filter(Boolean).join(" ") };
   // The unit stands beside the field: a number alone is meant in it.
   const value = unit ? entry.typed.replace(new RegExp(`^([\\d.]+)${kind.unit}$`), "$1") : entry.value;
