@@ -1,5 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+/// The example of the project's README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct FrontPage;
+
 mod attack;
 mod blocks;
 mod board;

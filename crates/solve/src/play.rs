@@ -37,15 +37,20 @@ const NO_PIECE: u8 = NOTHING_HELD;
 
 /// The pieces of a queue as numbers, padded with [`NO_PIECE`] so that every `u8` is an index.
 #[derive(Clone, Debug)]
-pub(crate) struct Deal([u8; 256]);
+pub(crate) struct Deal {
+    pieces: [u8; 256],
+    /// Whether all pieces of the queue are played, so that the game comes to its end.
+    is_used_up: bool,
+}
 
 impl Deal {
-    pub fn new(queue: &[Piece]) -> Deal {
-        let mut deal = [NO_PIECE; 256];
-        for (number, &piece) in deal.iter_mut().zip(queue) {
+    /// The queue of a game in which so many pieces are played.
+    pub fn new(queue: &[Piece], played: usize) -> Deal {
+        let mut pieces = [NO_PIECE; 256];
+        for (number, &piece) in pieces.iter_mut().zip(queue) {
             *number = piece as u8;
         }
-        Deal(deal)
+        Deal { pieces, is_used_up: queue.len() <= played }
     }
 }
 
@@ -53,13 +58,19 @@ impl Tally {
     /// The next piece of the queue and the one after it.
     #[inline(always)]
     fn upcoming(self, deal: &Deal) -> (u8, u8) {
-        (deal.0[self.next as usize], deal.0[self.next.wrapping_add(1) as usize])
+        (deal.pieces[self.next as usize], deal.pieces[self.next.wrapping_add(1) as usize])
     }
 
-    /// Whether Hold is really used when genes ask for it or not: at the end of the queue the held piece is the only one left to
-    /// play, and the last piece of the queue cannot be held while nothing else is there to play.
+    /// Whether Hold is really used when genes ask for it or not.
     #[inline(always)]
     pub fn holds(self, deal: &Deal, hold: bool) -> bool {
+        if deal.is_used_up { self.holds_in_used_up(deal, hold) } else { hold }
+    }
+
+    /// At the end of the queue the held piece is the only one left to play, and the last piece of the queue cannot be held while
+    /// nothing else is there to play. Out of line: problems with a piece to spare are faster without it.
+    #[cold]
+    fn holds_in_used_up(self, deal: &Deal, hold: bool) -> bool {
         let (first, second) = self.upcoming(deal);
         let has_no_other = (self.held == NOTHING_HELD) & (second == NO_PIECE);
         (first == NO_PIECE) | (hold & !has_no_other)
@@ -74,7 +85,7 @@ impl Tally {
         let is_free = held == NOTHING_HELD;
         let other = if is_free { second } else { held };
         self.held = if hold { first } else { held };
-        self.next = next + u8::from(first != NO_PIECE) + u8::from(hold & is_free);
+        self.next = next + 1 + u8::from(hold & is_free);
         piece(if hold { other } else { first })
     }
 }

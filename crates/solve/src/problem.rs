@@ -203,7 +203,7 @@ impl Problem {
         // More than can be taken is not looked at.
         let queue = setup.queue[..given.min(pieces + usize::from(moves.has_hold()))].to_vec();
         let start = State::on(&setup.board).ok_or(SetupError::Board)?;
-        let (openings, deal) = (Openings::new(encoding), Deal::new(&queue));
+        let (openings, deal) = (Openings::new(encoding), Deal::new(&queue, pieces));
         Ok(Problem { queue, pieces, moves, encoding, fitness, start, openings, deal })
     }
 

@@ -182,7 +182,7 @@ impl State {
         Piece::ALL.get(self.tally.held as usize).copied()
     }
 
-    /// How many pieces of the queue are gone: locked or held.
+    /// How many pieces of the queue are gone: locked or held. One more when the last one of all came out of Hold.
     pub fn taken(&self) -> usize {
         self.tally.next.into()
     }

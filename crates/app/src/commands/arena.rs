@@ -46,7 +46,7 @@ pub struct Arena {
     /// Games at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count::<256>)]
     concurrency: u64,
-    /// The folder of the tournament: manifest, a line and two replays for each game [default: arena-SEED]
+    /// The folder of the tournament: manifest, a line and two replays for each game [default: arena-SEED, or else arena-SEED-2 and so on]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Go on with the tournament of a folder; all else is written there
@@ -130,6 +130,13 @@ const SLACK: Duration = Duration::from_millis(500);
 /// How long answers may take if time does not count.
 const TIME_OUT_OF_NODES: Duration = Duration::from_secs(10);
 
+/// A folder that is not there yet.
+fn new_folder(seed: u64) -> PathBuf {
+    let first = PathBuf::from(format!("arena-{seed}"));
+    let others = (2u64..).map(|number| PathBuf::from(format!("arena-{seed}-{number}")));
+    [first].into_iter().chain(others).find(|folder| !folder.exists()).expect("some number is free")
+}
+
 impl Arena {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let tournament = match &self.resume {
@@ -145,7 +152,7 @@ impl Arena {
                 tournament
             }
             None => {
-                let folder = self.out.clone().unwrap_or_else(|| format!("arena-{}", self.rules.seed).into());
+                let folder = self.out.clone().unwrap_or_else(|| new_folder(self.rules.seed));
                 Tournament::create(&folder, self.settings()?, &again::typed())?
             }
         };
