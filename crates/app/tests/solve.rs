@@ -477,7 +477,7 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["--json", "--fumen"], "'--json' cannot be used with '--fumen'"),
         (&["--decode", "missing.json"], "cannot read missing.json"),
         (&["--decode", "text.json"], "text.json: this is no JSON"),
-        (&["--decode", "none.json", "--pieces", "3"], "cannot be used with '--pieces <N>'"),
+        (&["--decode", "none.json", "--pieces", "3"], "cannot be used with '--pieces <N|all|tetris-solver>'"),
         (&["--decode", "none.json", "--algorithm", "ga"], "cannot be used with '--algorithm <NAME>'"),
         (&["--decode", "none.json", "--population", "9"], "--population has no meaning where nothing is solved"),
     ] {

@@ -160,7 +160,7 @@ fn a_search_that_finds_nothing_says_so() {
 
 #[test]
 fn a_solution_is_played() {
-    let arguments = "solve --queue TILZJOSTZLI --watch --speed 5";
+    let arguments = "solve --queue TILZJOSTZL --watch --speed 5";
     let terminal = Terminal::new("solve", 80, 24, &program(arguments));
     let words = ["██", "Hold", "Next", "Zen", "Score", "x5.00", "? keys"];
     terminal.wait_for("the whole screen", |screen| words.iter().all(|word| screen.contains(word)));

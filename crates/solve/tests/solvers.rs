@@ -158,7 +158,8 @@ fn algorithms_know_the_end_of_a_queue() {
             let solution = run(&problem, &plan, 1).solution.unwrap();
             let mut played: Vec<Piece> = solution.steps.iter().map(|step| step.placement.piece).collect();
             let mut all = queue.clone();
-            (played.sort_unstable(), all.sort_unstable());
+            played.sort_unstable();
+            all.sort_unstable();
             assert_eq!(played, all, "{genotype} {plan:?}");
             if let Ok(typed) = problem.typed(&solution, &Blocks::empty(SIZE)) {
                 assert_eq!(typed.keys.len(), 3);

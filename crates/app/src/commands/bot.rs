@@ -8,6 +8,7 @@ use tetrolab_bot::{Limits, Weights};
 
 use super::options::{self, MOST_THREADS, THREADS};
 use crate::bot_name::{MOST_NODES, weights_of};
+use crate::files;
 
 /// The memory it may use unless something else is said, in MiB.
 const USUAL_MEMORY: u64 = 256;
@@ -49,6 +50,11 @@ impl BotOptions {
     pub fn limits(&self) -> Limits {
         let memory = self.memory.unwrap_or(USUAL_MEMORY) << 20;
         Limits { threads: self.threads() as usize, nodes: self.nodes.unwrap_or(u64::MAX), memory: memory as usize }
+    }
+
+    /// Whether the weights come from standard input.
+    pub fn reads_input(&self) -> bool {
+        self.weights.as_deref().is_some_and(files::is_input)
     }
 
     /// The weights of the file, or the tuned ones.

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use tetrolab_protocols::tbp::{BotSide, Reply};
 
@@ -35,6 +35,7 @@ pub struct Tbp {
 
 impl Tbp {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
+        ensure!(!self.bot.reads_input(), "--weights -: messages come on standard input, so name a file");
         let mut bot = BotSide::new(&self.name, self.bot.weights()?, self.bot.limits());
         let mut say = |line: &str| writeln!(out, "{line}").and_then(|()| out.flush());
         say(&bot.greeting())?;

@@ -112,6 +112,7 @@ fn bad_options_are_refused() {
     assert!(refused(&["--time", "soon"]).contains("500ms"));
     assert!(refused(&["--memory", "1"]).contains("16"));
     assert!(refused(&["--weights", "none.toml"]).starts_with("cannot read none.toml"));
+    assert_eq!(refused(&["--weights", "-"]), "--weights -: messages come on standard input, so name a file");
     fs::write(folder.path().join("odd.toml"), "[weights]\nholse = 1\n").unwrap();
     assert!(refused(&["--weights", "odd.toml"]).starts_with("odd.toml: "));
 }
