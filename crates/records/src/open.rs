@@ -117,14 +117,20 @@ impl Records {
     ) -> Result<(T, Option<DamagedCopy>), RecordsError> {
         let _lock = self.lock()?;
         match self.change(&write) {
-            Err(RecordsError::Damaged { reason, .. }) => {
-                self.database.replace(Database::Closed);
-                let copy = damage::copy_aside(&self.path, reason)?;
-                begin_anew(&self.path)?;
-                Ok((self.change(&write)?, Some(copy)))
-            }
-            written => Ok((written?, None)),
+            Err(RecordsError::Damaged { .. }) => {}
+            written => return Ok((written?, None)),
         }
+        // It is looked at anew: what was written over our file may be no database of ours at all.
+        self.database.replace(Database::Closed);
+        self.refresh()?;
+        let copy = match self.database.get_mut() {
+            Database::Damaged { reason, .. } => Some(damage::copy_aside(&self.path, reason.clone())?),
+            _ => None,
+        };
+        if copy.is_some() {
+            begin_anew(&self.path)?;
+        }
+        Ok((self.change(&write)?, copy))
     }
 
     /// The lock that writers hold. It is taken, and its file made, only beside a database of ours or where there is no file yet.

@@ -292,6 +292,20 @@ fn damage_that_comes_later_is_told_and_the_next_game_is_kept() {
 }
 
 #[test]
+fn what_is_written_over_an_open_database_is_left_alone() {
+    let (folder, path) = folder();
+    let mut records = open(&path);
+    let replay = played(RACE, WINNING);
+    add(&mut records, &replay, 0);
+    // Into the same file, as copying over it does.
+    fs::write(&path, "A thesis.\n".repeat(5000)).unwrap();
+    let refused = records.add(&NewGame::new("Ada", &replay, at(1))).unwrap_err();
+    assert!(matches!(refused, RecordsError::Foreign { .. }), "{refused}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "A thesis.\n".repeat(5000));
+    assert_eq!(names(folder.path()), ["records.sqlite"]);
+}
+
+#[test]
 fn a_database_that_another_program_moved_is_noticed() {
     let (folder, path) = folder();
     let mut first = open(&path);
