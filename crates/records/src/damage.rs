@@ -3,14 +3,13 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode};
 use tempfile::NamedTempFile;
 
 use crate::errors::RecordsError;
-use crate::schema::{APPLICATION_ID, FIRST_TABLE};
 
 /// What SQLite adds to a name for the files that belong to a database.
 pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
@@ -87,21 +86,6 @@ pub(crate) fn hidden_fault(path: &Path) -> Option<&'static str> {
     }
 }
 
-/// Whether a file that SQLite cannot read was a database of this program: its header says so, or its first page has the statement
-/// that makes the first table.
-pub(crate) fn is_ours(path: &Path) -> bool {
-    /// SQLite's pages have this length, and its header these marks.
-    const PAGE: u64 = 4096;
-    const MAGIC: &[u8] = b"SQLite format 3\0";
-    const APPLICATION: std::ops::Range<usize> = 68..72;
-    let mut page = Vec::new();
-    if File::open(path).and_then(|file| file.take(PAGE).read_to_end(&mut page)).is_err() {
-        return false;
-    }
-    let has_our_header = page.starts_with(MAGIC) && page.get(APPLICATION) == Some(&APPLICATION_ID.to_be_bytes());
-    has_our_header || page.windows(FIRST_TABLE.len()).any(|bytes| bytes == FIRST_TABLE.as_bytes())
-}
-
 /// Copies a database and the files that belong to it to the first free names `NAME.damaged-1`, `NAME.damaged-2`, …. The copy
 /// of the database itself comes last.
 ///
@@ -130,6 +114,7 @@ fn copy_whole(from: &Path, to: &Path) -> io::Result<()> {
     };
     let mut copy = new_file_beside(to)?;
     io::copy(&mut file, &mut copy)?;
+    copy.as_file().set_permissions(file.metadata()?.permissions())?;
     copy.as_file().sync_all()?;
     copy.persist_noclobber(to)?;
     Ok(())

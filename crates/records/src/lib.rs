@@ -5,6 +5,7 @@ mod counts;
 mod damage;
 mod errors;
 mod filter;
+mod header;
 mod lock;
 mod moment;
 mod open;

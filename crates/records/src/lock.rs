@@ -13,8 +13,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long to wait before looking at the lock again.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Held while a database is looked at, made, changed to a newer schema or moved aside. The file stays: to remove it would take the
-/// lock away from whoever has just got it.
+/// Held while a database is made, written, changed to a newer schema or replaced. The file stays: removing it would take the lock
+/// away from a program that has just got it.
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: File,

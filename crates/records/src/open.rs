@@ -4,7 +4,7 @@
 //! ours. Everything that changes something happens under the lock file, and only after the file was recognised as ours.
 
 use std::cell::RefCell;
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -13,6 +13,7 @@ use tempfile::{TempDir, TempPath};
 
 use crate::damage::{self, COMPANIONS, DamagedCopy, beside};
 use crate::errors::RecordsError;
+use crate::header::{Found, Header};
 use crate::lock::{Lock, PATIENCE};
 use crate::record::GameRecord;
 use crate::schema::{self, Owner, SCHEMA_VERSION};
@@ -66,6 +67,22 @@ impl Records {
         }
     }
 
+    /// Whether a game could be stored now, as far as that can be told without storing one. Nothing is left of the attempt but the folder.
+    ///
+    /// # Errors
+    /// If the file or its folder cannot be made or written.
+    pub fn check_writable(&self) -> Result<(), RecordsError> {
+        let failed = |error: io::Error| not_writable(&self.path, &error);
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder).map_err(|error| not_writable(folder, &error))?;
+        }
+        damage::new_file_beside(&self.path).map_err(failed)?;
+        match OpenOptions::new().append(true).open(&self.path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(failed(error)),
+            _ => Ok(()),
+        }
+    }
+
     fn damaged(&self, reason: &str) -> RecordsError {
         RecordsError::Damaged { path: self.path.clone(), reason: reason.to_string() }
     }
@@ -77,7 +94,11 @@ impl Records {
             Database::Missing { .. } => {
                 matches!(fs::metadata(&self.path), Err(error) if error.kind() == ErrorKind::NotFound)
             }
-            Database::Live { identity: opened, .. } => identity(&self.path).is_ok_and(|now| now == *opened),
+            Database::Live { connection, identity: opened, is_writable } => {
+                // Another program may have been killed while it wrote; what it left cannot be read where it lies.
+                let can_read = || *is_writable || !Stamp::of(&self.path).has_log() || schema::owner(connection).is_ok();
+                identity(&self.path).is_ok_and(|now| now == *opened) && can_read()
+            }
             Database::Damaged { stamp, .. } | Database::Copied { stamp, .. } => Stamp::of(&self.path) == *stamp,
         };
         if !is_current {
@@ -170,10 +191,20 @@ impl Records {
     }
 }
 
-/// The whole path. A link is followed, so that the lock and what SQLite keeps beside a database are beside the file itself.
+/// The whole path. Links are followed, so that the lock and what SQLite keeps beside a database are beside the file itself; also links
+/// to a file that is still to be made.
 fn whole(path: &Path) -> Result<PathBuf, RecordsError> {
-    let whole = std::path::absolute(path).map_err(|error| not_readable(path, &error))?;
-    Ok(fs::canonicalize(&whole).unwrap_or(whole))
+    /// As many links as may lead to each other.
+    const LINKS: usize = 16;
+    let mut whole = std::path::absolute(path).map_err(|error| not_readable(path, &error))?;
+    for _ in 0..LINKS {
+        match (fs::canonicalize(&whole), fs::read_link(&whole), whole.parent()) {
+            (Ok(there), ..) => return Ok(there),
+            (Err(_), Ok(target), Some(folder)) => whole = folder.join(target),
+            _ => break,
+        }
+    }
+    Ok(whole)
 }
 
 fn not_writable(path: &Path, reason: &dyn ToString) -> RecordsError {
@@ -186,7 +217,11 @@ fn not_readable(path: &Path, reason: &dyn ToString) -> RecordsError {
 
 /// Recognises what is at the path and opens it, without a trace.
 fn open_for_reading(path: &Path) -> Result<Database, RecordsError> {
+    let stamp = Stamp::of(path);
     match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound && stamp.has_log() => {
+            return Ok(Database::Damaged { stamp, reason: "only its log is left".to_string() });
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let mut empty = Connection::open_in_memory().map_err(|error| RecordsError::of(path, &error))?;
             schema::update(&mut empty, 0).map_err(|error| RecordsError::of(path, &error))?;
@@ -197,42 +232,34 @@ fn open_for_reading(path: &Path) -> Result<Database, RecordsError> {
         Ok(there) if !there.is_file() => return Err(not_readable(path, &"this is not a file")),
         Ok(_) => {}
     }
-    let stamp = Stamp::of(path);
-    let foreign = || RecordsError::Foreign { path: path.to_path_buf() };
-    let opened = match owner_of_file(path) {
-        Ok(Owner::Us(SCHEMA_VERSION)) if !stamp.has_write_ahead_log() => match live(path) {
+    let Header { owner, has_log_mode } = Header::read(path).map_err(|error| not_readable(path, &error))?;
+    let opened = match owner {
+        Found::Owner(Owner::Us(SCHEMA_VERSION)) if !has_log_mode => match live(path) {
             // A killed program left a journal that has to be rolled back. That changes the file, so it is done to a copy.
             Err(RecordsError::NotWritable { .. }) => copied(path),
             live => live,
         },
-        Ok(Owner::Us(_)) => copied(path),
+        Found::Owner(Owner::Us(_)) => copied(path),
+        Found::Owner(Owner::Newer(version)) => Err(RecordsError::Newer { path: path.to_path_buf(), version }),
         // The log may say whose file it is.
-        Ok(Owner::Others) if stamp.has_log() => copied(path),
-        Ok(Owner::Others) => Err(foreign()),
-        Ok(Owner::Newer(version)) => Err(RecordsError::Newer { path: path.to_path_buf(), version }),
-        Err(error) => Err(error),
+        Found::Owner(Owner::Others) if stamp.has_log() => match copied(path) {
+            Err(RecordsError::Damaged { .. }) => Err(foreign(path)),
+            copied => copied,
+        },
+        Found::Owner(Owner::Others) => Err(foreign(path)),
+        Found::OursWithoutHeader => {
+            Err(RecordsError::Damaged { path: path.to_path_buf(), reason: "its header is damaged".to_string() })
+        }
     };
     match opened {
-        Err(RecordsError::Damaged { reason, .. }) if damage::is_ours(path) => Ok(Database::Damaged { stamp, reason }),
-        Err(RecordsError::Damaged { .. }) => Err(foreign()),
+        Err(RecordsError::Damaged { reason, .. }) => Ok(Database::Damaged { stamp, reason }),
         Err(RecordsError::NotWritable { path, reason }) => Err(RecordsError::NotReadable { path, reason }),
         opened => opened,
     }
 }
 
-/// Whose file it is, as far as the file itself says without its log. It is read without locks, which works everywhere.
-fn owner_of_file(path: &Path) -> Result<Owner, RecordsError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let address = format!("file:{}?immutable=1", escaped(path));
-    let owner = Connection::open_with_flags(address, flags).and_then(|connection| schema::owner(&connection));
-    owner.map_err(|error| RecordsError::of_opening(path, &error))
-}
-
-/// A path as it stands in an address.
-fn escaped(path: &Path) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
-    let letter = |&byte: &u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    path.as_os_str().as_encoded_bytes().iter().map(letter).collect()
+fn foreign(path: &Path) -> RecordsError {
+    RecordsError::Foreign { path: path.to_path_buf() }
 }
 
 /// A database of today's schema where it lies. Reading it makes no files, because it has no write-ahead log.
@@ -251,9 +278,13 @@ fn copied(path: &Path) -> Result<Database, RecordsError> {
         let folder = tempfile::tempdir().map_err(failed)?;
         let copy = folder.path().join("records.sqlite");
         for companion in ["", "-wal", "-journal"] {
-            match fs::copy(beside(path, companion), beside(&copy, companion)) {
+            match File::open(beside(path, companion)) {
                 Err(error) if error.kind() == ErrorKind::NotFound && !companion.is_empty() => {}
-                copied => drop(copied.map_err(failed)?),
+                // Not its permissions: the copy is written, whatever holds for the file.
+                file => {
+                    let mut to = File::create(beside(&copy, companion)).map_err(failed)?;
+                    io::copy(&mut file.map_err(failed)?, &mut to).map_err(failed)?;
+                }
             }
         }
         // What another program was writing meanwhile is in no state.
@@ -262,11 +293,8 @@ fn copied(path: &Path) -> Result<Database, RecordsError> {
         }
         let mut connection = connect(&copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         let wrong = |error| RecordsError::of_opening(path, &error);
-        match schema::owner(&connection).map_err(wrong)? {
-            Owner::Us(version) => schema::update(&mut connection, version).map_err(wrong)?,
-            Owner::Newer(version) => return Err(RecordsError::Newer { path: path.to_path_buf(), version }),
-            Owner::Others => return Err(RecordsError::Foreign { path: path.to_path_buf() }),
-        }
+        let version = our_version(path, &connection)?;
+        schema::update(&mut connection, version).map_err(wrong)?;
         check(path, &connection)?;
         return Ok(Database::Copied { connection, stamp, _folder: folder });
     }
@@ -279,11 +307,12 @@ fn open_for_writing(path: &Path) -> Result<Database, RecordsError> {
     if connection.is_readonly("main").map_err(wrong)? {
         return Err(not_writable(path, &"the file is read-only"));
     }
+    let version = our_version(path, &connection)?;
     let mode: rusqlite::Result<String> =
         connection.pragma_update_and_check(None, "journal_mode", "DELETE", |row| row.get(0));
     // Nothing counts as written before it is on the disk, and the journal is gone from there.
     connection.pragma_update(None, "synchronous", "EXTRA").map_err(wrong)?;
-    if let (Owner::Us(version), Ok("delete")) = (schema::owner(&connection).map_err(wrong)?, mode.as_deref()) {
+    if mode.as_deref() == Ok("delete") {
         schema::update(&mut connection, version).map_err(wrong)?;
     }
     let identity = identity(path).map_err(|error| not_writable(path, &error))?;
@@ -295,6 +324,15 @@ fn connect(path: &Path, access: OpenFlags) -> Result<Connection, RecordsError> {
     let connection = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(wrong)?;
     connection.busy_timeout(PATIENCE).map_err(wrong)?;
     Ok(connection)
+}
+
+/// The version of a database, if it is ours and known.
+fn our_version(path: &Path, connection: &Connection) -> Result<u32, RecordsError> {
+    match schema::owner(connection).map_err(|error| RecordsError::of_opening(path, &error))? {
+        Owner::Us(version) => Ok(version),
+        Owner::Newer(version) => Err(RecordsError::Newer { path: path.to_path_buf(), version }),
+        Owner::Others => Err(foreign(path)),
+    }
 }
 
 /// Looks at every page and every game.
@@ -317,6 +355,11 @@ fn begin(path: &Path) -> Result<(), RecordsError> {
 /// Puts a database without games in the place of a damaged one that was copied.
 fn begin_anew(path: &Path) -> Result<(), RecordsError> {
     let new = empty_database(path)?;
+    if let Ok(metadata) = fs::metadata(path)
+        && !metadata.permissions().readonly()
+    {
+        fs::set_permissions(&new, metadata.permissions()).map_err(|error| not_writable(path, &error))?;
+    }
     // SQLite would take a log that is left for that of the new one.
     for companion in COMPANIONS {
         match fs::remove_file(beside(path, companion)) {
@@ -333,19 +376,4 @@ fn empty_database(path: &Path) -> Result<TempPath, RecordsError> {
     let mut connection = connect(&file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     schema::update(&mut connection, 0).map_err(|error| RecordsError::of(path, &error))?;
     Ok(file)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_with_any_letters_can_be_addressed() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in ["a b.db", "50%?x=1#2.db", "ñ&\\u.db"] {
-            let path = folder.path().join(name);
-            begin(&path).unwrap();
-            assert_eq!(owner_of_file(&path), Ok(Owner::Us(SCHEMA_VERSION)), "{name}");
-        }
-    }
 }

@@ -77,7 +77,7 @@ pub(crate) enum Owner {
     Us(u32),
     /// This program's, with a schema that it does not know.
     Newer(u32),
-    /// Another program's, or nobody's: an empty file is not ours either.
+    /// Another program's, or an empty file.
     Others,
 }
 

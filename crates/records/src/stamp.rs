@@ -42,11 +42,6 @@ impl Stamp {
         Stamp { identity: identity(path).ok(), files: ["", "-wal", "-journal"].map(file) }
     }
 
-    /// Whether a write-ahead log lies beside the file. Databases of today's schema have none.
-    pub fn has_write_ahead_log(&self) -> bool {
-        self.files[1].is_some_and(|(length, _)| length > 0)
-    }
-
     /// Whether any log lies beside the file, which a program has not finished with.
     pub fn has_log(&self) -> bool {
         self.files[1..].iter().flatten().any(|&(length, _)| length > 0)

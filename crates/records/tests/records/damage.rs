@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tetrolab_engine::{Random, Seed, Stream};
 use tetrolab_records::{Filter, NewGame, Records, RecordsError};
@@ -73,6 +73,81 @@ fn files_that_were_never_a_database_of_ours_are_refused() {
     is_refused(&noise(5 * PAGE, 1));
     is_refused(b"SQLite format 3\0");
     is_refused(&sound()[..60]);
+    // The text of our tables in a file that is no database, such as a dump.
+    let schema = rusqlite::Connection::open(written().1).unwrap();
+    let sql: String = schema.query_row("SELECT sql FROM sqlite_schema LIMIT 1", [], |row| row.get(0)).unwrap();
+    is_refused(format!("BEGIN;\n{sql};\nCOMMIT;\n").as_bytes());
+}
+
+/// A sound database in a folder.
+fn written() -> (tempfile::TempDir, PathBuf) {
+    let (folder, path) = folder();
+    fs::write(&path, sound()).unwrap();
+    (folder, path)
+}
+
+/// What a program that is killed while it writes would leave, in a folder that has such a database already.
+fn kill_while_writing(place: &Path) {
+    let (folder, path) = written();
+    let writer = rusqlite::Connection::open(path).unwrap();
+    writer.execute_batch("PRAGMA cache_size = 1; BEGIN; UPDATE games SET score = 0; DELETE FROM replays").unwrap();
+    for name in ["records.sqlite-journal", "records.sqlite"] {
+        // Into the same file, which may be open.
+        fs::write(place.join(name), fs::read(folder.path().join(name)).unwrap()).unwrap();
+    }
+}
+
+#[test]
+fn an_open_database_can_be_read_after_another_program_was_killed() {
+    let (folder, path) = written();
+    let records = open(&path);
+    assert_eq!(records.count(&Filter::default()), Ok(GAMES));
+    kill_while_writing(folder.path());
+    let before = contents(folder.path());
+    assert!((1..=GAMES as i64).all(|id| records.replay(id).is_ok()));
+    assert_eq!(contents(folder.path()), before);
+}
+
+#[test]
+fn a_log_that_lost_its_database_is_kept() {
+    for name in ["records.sqlite-wal", "records.sqlite-journal"] {
+        let (folder, path) = folder();
+        fs::write(folder.path().join(name), noise(PAGE, 8)).unwrap();
+        let mut records = Records::open(&path).unwrap();
+        assert!(records.damage().unwrap().to_string().contains("only its log is left"));
+        let before = contents(folder.path());
+        assert!(records.count(&Filter::default()).is_err());
+        assert_eq!(contents(folder.path()), before);
+        assert!(add(&mut records, &played(RACE, WINNING), 0).damaged.is_some());
+        let kept = name.replace("sqlite-", "sqlite.damaged-1-");
+        assert_eq!(fs::read(folder.path().join(kept)).unwrap(), noise(PAGE, 8));
+        assert_eq!(open(&path).count(&Filter::default()), Ok(1));
+    }
+}
+
+#[test]
+fn a_database_that_was_given_a_log_by_hand_is_read_without_a_trace() {
+    let (folder, path) = written();
+    let other = rusqlite::Connection::open(&path).unwrap();
+    let _: String = other.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0)).unwrap();
+    drop(other);
+    let before = contents(folder.path());
+    assert_eq!(open(&path).count(&Filter::default()), Ok(GAMES));
+    assert_eq!(contents(folder.path()), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_private_database_stays_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let (folder, path) = folder();
+    fs::write(&path, &sound()[..PAGE]).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    add(&mut Records::open(&path).unwrap(), &played(RACE, WINNING), 0);
+    for name in names(folder.path()) {
+        let mode = fs::metadata(folder.path().join(&name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
 }
 
 #[test]
@@ -222,16 +297,9 @@ fn a_log_of_an_older_version_is_read_without_a_trace_and_goes_when_a_game_is_sto
 
 #[test]
 fn a_journal_of_a_killed_program_is_rolled_back_without_a_trace() {
-    let ((folder, path), (other, copy)) = (folder(), folder());
-    fs::write(&path, sound()).unwrap();
+    let (other, copy) = folder();
     // A change that has reached the file, but was not committed.
-    {
-        let writer = rusqlite::Connection::open(&path).unwrap();
-        writer.execute_batch("PRAGMA cache_size = 1; BEGIN; UPDATE games SET score = 0; DELETE FROM replays").unwrap();
-        for name in ["records.sqlite", "records.sqlite-journal"] {
-            fs::copy(folder.path().join(name), other.path().join(name)).unwrap();
-        }
-    }
+    kill_while_writing(other.path());
     let before = contents(other.path());
     assert!(before[1].1 > 0, "there is a journal");
     let records = open(&copy);

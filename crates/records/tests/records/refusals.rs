@@ -61,11 +61,14 @@ fn a_database_of_another_program_is_left_alone() {
 fn paths_that_cannot_be_are_named() {
     let (folder, path) = folder();
     assert!(matches!(refused(&folder.path().canonicalize().unwrap()), RecordsError::NotReadable { .. }));
-    fs::write(&path, "").unwrap();
-    let below = path.join("deeper/records.sqlite");
-    let error = Records::open(&below).unwrap_err();
-    assert!(matches!(error, RecordsError::NotReadable { .. }), "{error}");
-    assert!(error.to_string().contains("deeper/records.sqlite: stored games cannot be read: "), "{error}");
+    #[cfg(unix)]
+    {
+        fs::write(&path, "").unwrap();
+        let below = path.join("deeper/records.sqlite");
+        let error = Records::open(&below).unwrap_err();
+        assert!(matches!(error, RecordsError::NotReadable { .. }), "{error}");
+        assert!(error.to_string().contains("deeper/records.sqlite: stored games cannot be read: "), "{error}");
+    }
     assert!(matches!(Records::open("").unwrap_err(), RecordsError::NotReadable { .. }));
     #[cfg(unix)]
     assert!(refused(Path::new("/dev/null")).to_string().ends_with("this is not a file"));
@@ -82,6 +85,11 @@ fn missing_folders_are_made_and_links_followed() {
         std::os::unix::fs::symlink(&path, &link).unwrap();
         assert_eq!(open(&link).path(), path.canonicalize().unwrap());
         assert!(open(&link).game(1).is_ok());
+        // A link to a file that is still to be made.
+        let (new, link) = (folder.path().join("a/new.sqlite"), folder.path().join("early"));
+        std::os::unix::fs::symlink("a/new.sqlite", &link).unwrap();
+        add(&mut open(&link), &played(RACE, WINNING), 0);
+        assert!(link.is_symlink() && new.is_file() && open(&link).game(1).is_ok());
     }
 }
 
@@ -94,6 +102,7 @@ fn a_folder_that_is_read_only_is_named() {
     // Permissions do not stop everybody.
     if fs::write(folder.path().join("probe"), "").is_err() {
         let mut records = open(&path);
+        assert!(matches!(records.check_writable(), Err(RecordsError::NotWritable { .. })));
         let error = records.add(&NewGame::new("Ada", &played(RACE, WINNING), at(0))).unwrap_err();
         assert!(matches!(error, RecordsError::NotWritable { .. }), "{error}");
     }
