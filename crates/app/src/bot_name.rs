@@ -91,7 +91,7 @@ impl<'a> Word<'a> {
         match word.split_once('=') {
             Some(("nodes", number)) => nodes(number),
             Some(("threads", number)) => threads(number),
-            _ if word.contains(['/', '\\', '.']) => Ok(Word::File(Path::new(word))),
+            _ if word.contains(['/', '\\', '.']) || word == files::STANDARD_INPUT => Ok(Word::File(Path::new(word))),
             None if is_number => nodes(word),
             _ => {
                 Err("after bot: come a number of placements, threads=N, or a file of weights such as mine.toml".into())
@@ -124,6 +124,7 @@ mod tests {
             ("bot:nodes=1000", BotName { nodes: Some(1000), ..BotName::default() }),
             ("bot:mine.toml", BotName { file: mine, ..BotName::default() }),
             ("bot:threads=2,mine.toml,50", BotName { file: mine, nodes: Some(50), threads: Some(2) }),
+            ("bot:-", BotName { file: Some(Path::new("-")), ..BotName::default() }),
             ("bot:./a=b", BotName { file: Some(Path::new("./a=b")), ..BotName::default() }),
             ("bot:3.toml", BotName { file: Some(Path::new("3.toml")), ..BotName::default() }),
         ] {

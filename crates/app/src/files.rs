@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, bail, ensure};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use tetrolab_experiments::files::{beside, write_whole};
 
 /// No script and no replay is larger.
@@ -45,11 +46,11 @@ pub fn read_text(path: &Path) -> Result<String> {
 }
 
 /// The path of a file that is read and written again, which standard input cannot be.
-pub fn kept_file(path: &str) -> Result<PathBuf, String> {
-    match path {
-        STANDARD_INPUT => Err("this file is also written, so it cannot be standard input".to_string()),
-        path => Ok(PathBuf::from(path)),
-    }
+pub fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match is_input(&path) {
+        true => Err("this file is also written, so it cannot be standard input"),
+        false => Ok(path),
+    })
 }
 
 fn read_all(from: impl Read, name: &str) -> Result<Vec<u8>> {

@@ -34,7 +34,7 @@ mod view;
 mod watching;
 mod writing;
 
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::PathBuf;
 use std::process::{self, ExitCode};
 
@@ -124,6 +124,9 @@ fn show(
             if let Some(damage) = records.damage() {
                 shared.notify(damage.to_string());
             }
+            if let Err(error) = records.check_writable() {
+                shared.notify(shared.texts.over.not_kept.with(&[("reason", &error)]));
+            }
             shared.records = Some(records);
         }
         Err(error) => shared.notify(shared.texts.over.not_kept.with(&[("reason", &error)])),
@@ -134,6 +137,10 @@ fn show(
     shared.knows_of_releases = keyboard != Keyboard::Auto;
     let ending = run::run(views, &mut shared, &mut screen)?;
     drop(screen);
+    for notice in shared.unseen_notices() {
+        // Standard error may be gone.
+        let _ = writeln!(stderr(), "tetrolab: {notice}");
+    }
     match ending {
         Ending::Left => Ok(ExitCode::SUCCESS),
         // As the shell counts. The terminal may be gone, so nothing more is written.

@@ -274,6 +274,7 @@ fn a_file_can_be_standard_input_wherever_one_is_read() {
         ("the.pattern", &[&pc[..], &["--board", "the.half", "--patterns", "-"]].concat()),
         ("the.weights", &["place", "--piece", "T", "--weights", "-"]),
         ("the.weights", &["place", "--piece", "T", "--agent", "-"]),
+        ("the.weights", &["aveiro", "score", "--agent", "-", "--seeds", "1", "--pieces", "5"]),
         ("the.weights", &["evaluate", "--weights", "-", "--games", "3", "--size", "6x6", "--json"]),
         ("the.fitness", &["solve", "--queue", "TIO", "--algorithm", "beam", "--json", "--fitness", "-"]),
         ("the.game", &["script", "-"]),

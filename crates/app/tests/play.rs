@@ -199,6 +199,20 @@ fn records_that_cannot_be_used_are_told_and_nothing_is_lost() {
     assert_eq!(records.games(&Default::default(), 9, 0).unwrap().len(), 1, "the new game is stored");
 }
 
+/// Where no game can be stored, that is told before one is played.
+#[test]
+fn games_that_cannot_be_kept_are_told_at_once() {
+    let home = home();
+    // No folder can be made there.
+    std::fs::write(home.path().join("file"), "").unwrap();
+    std::os::unix::fs::symlink("file/below", home.path().join("data")).unwrap();
+    let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
+    terminal.wait_for_words(&["Games are not kept"]);
+    terminal.send(b"\x03");
+    terminal.send(b"\x03");
+    assert!(terminal.wait().success());
+}
+
 #[test]
 fn the_terminal_is_given_back_whatever_ends_the_program() {
     let home = home();

@@ -14,7 +14,7 @@ const QUEUE: &str = "TILZJOSTZLIOSJLOZTISJ";
 const CHECKPOINT: &str = "checkpoint.json";
 
 fn settings(algorithm: Algorithm) -> Settings {
-    Settings::new(QUEUE, MoveSet::Genotype(Genotype::SwapDouble), algorithm, 5)
+    Settings::tetris_solver(QUEUE, MoveSet::Genotype(Genotype::SwapDouble), algorithm, 5)
 }
 
 fn population(generations: u64) -> genetic::Settings {
@@ -181,7 +181,7 @@ fn beams_and_proofs_keep_the_best() {
     for moves in [MoveSet::Genotype(Genotype::SwapDouble), MoveSet::Reachable { hold: true }] {
         for algorithm in [Algorithm::AUTO, Algorithm::Exact] {
             let folder = tempfile::tempdir().unwrap();
-            let mut run = create(folder.path(), Settings::new(QUEUE, moves, algorithm, 1));
+            let mut run = create(folder.path(), Settings::tetris_solver(QUEUE, moves, algorithm, 1));
             assert!(run.run(None, &After::nothing()).unwrap().is_none());
             let first = run.found().unwrap().solution.clone();
             drop(run);
@@ -191,7 +191,7 @@ fn beams_and_proofs_keep_the_best() {
             assert!(run.found().unwrap().solution.fitness() >= first.fitness());
         }
         let folder = tempfile::tempdir().unwrap();
-        let mut run = create(folder.path(), Settings::new(QUEUE, moves, Algorithm::Beam { width: 50 }, 1));
+        let mut run = create(folder.path(), Settings::tetris_solver(QUEUE, moves, Algorithm::Beam { width: 50 }, 1));
         let found = run.run(None, &()).unwrap().unwrap();
         let recorded = Recorded::read(folder.path()).unwrap();
         assert_eq!(recorded.found.unwrap().solution, found.solution);
@@ -241,9 +241,10 @@ fn everything_that_is_wrong_is_told() {
         assert!(said.contains(part), "{part}: {said}");
     }
     let genes = MoveSet::Reachable { hold: true };
-    let said = Plan::new(Settings::new(QUEUE, genes, Algorithm::Genetic(population(1)), 1)).unwrap_err().to_string();
+    let said =
+        Plan::new(Settings::tetris_solver(QUEUE, genes, Algorithm::Genetic(population(1)), 1)).unwrap_err().to_string();
     assert!(said.contains("the algorithm ga needs a genotype"), "{said}");
-    let never = Settings { until_empty: true, ..Settings::new("TTTT", genes, Algorithm::AUTO, 1) };
+    let never = Settings { until_empty: true, ..Settings::tetris_solver("TTTT", genes, Algorithm::AUTO, 1) };
     assert!(Plan::new(never).unwrap_err().to_string().starts_with("the board cannot be emptied"));
 }
 

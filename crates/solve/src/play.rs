@@ -44,7 +44,7 @@ pub(crate) struct Deal {
 }
 
 impl Deal {
-    /// The queue of a game in which so many pieces are played.
+    /// The queue of a game in which `played` pieces are played.
     pub fn new(queue: &[Piece], played: usize) -> Deal {
         let mut pieces = [NO_PIECE; 256];
         for (number, &piece) in pieces.iter_mut().zip(queue) {

@@ -110,7 +110,7 @@ fn the_page_of_commands_is_up_to_date() {
     if env::var_os(WRITE).is_some() {
         return fs::write(path, page()).unwrap();
     }
-    let kept = fs::read_to_string(path).unwrap_or_default();
+    let kept = fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
     for (number, (now, kept)) in (1..).zip(page().lines().zip(kept.lines())) {
         assert_eq!(now, kept, "docs/commands.md, line {number}: run cargo xtask commands");
     }

@@ -23,10 +23,10 @@ pub struct Table {
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
     /// The file of settings [default: settings.toml in the configuration folder]
-    #[arg(long, value_name = "FILE", value_parser = kept_file)]
+    #[arg(long, value_name = "FILE", value_parser = kept_file())]
     settings: Option<PathBuf>,
     /// The file of scores and replays [default: records.db in the data folder]
-    #[arg(long, value_name = "FILE", value_parser = kept_file)]
+    #[arg(long, value_name = "FILE", value_parser = kept_file())]
     records: Option<PathBuf>,
 }
 

@@ -74,7 +74,7 @@ pub async fn open(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) ->
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE)
         .write_buffer_size(0)
-        .max_write_buffer_size(2 * MOST_BYTES);
+        .max_write_buffer_size(MOST_BYTES + LARGEST_MESSAGE);
     upgrade.on_upgrade(async move |socket| {
         serve(socket, house).await;
         drop(place);

@@ -65,6 +65,7 @@ impl House {
         let records = match Records::open(&options.places.records) {
             Ok(records) => {
                 warnings.extend(records.damage().map(|damage| damage.to_string()));
+                warnings.extend(records.check_writable().err().map(|error| format!("games are not kept: {error}")));
                 Some(records)
             }
             Err(error) => {

@@ -103,6 +103,12 @@ impl Shared {
         self.notices.retain(|(_, until)| until.is_none());
     }
 
+    /// What was to be said and never was, because the program ends. What only concerns keys is over.
+    pub fn unseen_notices(&self) -> impl Iterator<Item = &str> {
+        let unseen = self.notices.iter().filter(|(_, until)| until.is_none()).map(|(text, _)| text.as_str());
+        unseen.filter(|text| *text != &*self.texts.common.no_releases)
+    }
+
     /// Forgets what has been said long enough.
     pub fn pass_notices(&mut self) {
         if let Some((_, until)) = self.notices.first_mut() {

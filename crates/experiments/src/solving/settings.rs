@@ -79,8 +79,9 @@ pub struct Typed {
 }
 
 impl Settings {
-    /// All pieces of a queue (but for the one that Hold needs), on the empty board, with the published fitness.
-    pub fn new(queue: &str, moves: MoveSet, algorithm: Algorithm, seed: u64) -> Settings {
+    /// The pieces of a queue by the rule of the Tetris Solver (where there is Hold, all but the last), on the empty board, with the
+    /// published fitness.
+    pub fn tetris_solver(queue: &str, moves: MoveSet, algorithm: Algorithm, seed: u64) -> Settings {
         let problem = Asked {
             queue: queue.to_string(),
             dealt: None,

@@ -9,7 +9,7 @@ use super::{EncodeError, Field, Fumen, HEIGHT, LONGEST_COMMENT, MOST_PAGES, Page
 /// Checks the number of pages and the comments of the first of them, before a document is built.
 ///
 /// # Errors
-/// If there is no room for so many pages, or for one of the comments.
+/// If there are too many pages, or one of the comments is too long.
 pub fn check_limits<'c>(pages: usize, comments: impl IntoIterator<Item = &'c str>) -> Result<(), EncodeError> {
     if pages > MOST_PAGES {
         return Err(EncodeError::TooManyPages { found: pages });

@@ -47,7 +47,7 @@ pub struct Serve {
     #[arg(long, default_value_t = 0, allow_negative_numbers = true, value_parser = at_most::<{ u64::MAX }>)]
     seed: u64,
     /// Where the high scores are kept
-    #[arg(long, value_name = "FILE", default_value = "highscores.json", value_parser = kept_file)]
+    #[arg(long, value_name = "FILE", default_value = "highscores.json", value_parser = kept_file())]
     highscores: PathBuf,
     /// Ticks per second at the beginning of a game
     #[arg(long, default_value_t = BASE_SPEED, allow_negative_numbers = true, value_parser = value_parser!(u64).range(1..=FASTEST))]

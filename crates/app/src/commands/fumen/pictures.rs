@@ -11,11 +11,15 @@ pub fn read(text: &str, comments: &[String]) -> Result<Fumen> {
     let pictures = pictures(text);
     ensure!(!pictures.is_empty(), "there is no picture in it");
     check_limits(pictures.len(), comments.iter().map(String::as_str))?;
+    let page = |number: usize, (above, picture): (usize, &str)| {
+        let page: Result<Page, ParseBoardError> = picture.parse();
+        page.map_err(|error| fault(picture, above, &error)).with_context(|| format!("page {number}"))
+    };
+    // All of them are looked at before the first is kept.
+    (1..).zip(&pictures).try_for_each(|(number, &picture)| page(number, picture).map(drop))?;
     let mut document = Fumen::default();
-    for (above, picture) in pictures {
-        let number = document.pages.len() + 1;
-        let page = picture.parse().map_err(|error| fault(picture, above, &error));
-        let mut page: Page = page.with_context(|| format!("page {number}"))?;
+    for (number, &picture) in (1..).zip(&pictures) {
+        let mut page = page(number, picture)?;
         page.flags.colour = number == 1;
         page.comment = match (comments.get(number - 1), document.pages.last()) {
             (Some(comment), _) => comment.clone(),
@@ -45,7 +49,7 @@ fn pictures(text: &str) -> Vec<(usize, &str)> {
     pictures
 }
 
-/// What is wrong with a picture that has so many lines above it.
+/// What is wrong with a picture that has `above` lines above it.
 fn fault(picture: &str, above: usize, error: &ParseBoardError) -> anyhow::Error {
     let is_floor = |row: &str| row.trim().bytes().all(|letter| letter == b'-');
     let rows = picture.lines().enumerate().filter(|(_, row)| !is_floor(row));

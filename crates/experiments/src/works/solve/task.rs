@@ -47,7 +47,7 @@ fn plan(settings: &Settings, queue: &str, seed: u64, logged: Option<&Logged>) ->
         "exact" => Algorithm::Exact,
         _ => Algorithm::Auto { widest: settings.count("widest") as usize },
     };
-    let mut asked = Asked::new(queue, moves, algorithm, seed);
+    let mut asked = Asked::tetris_solver(queue, moves, algorithm, seed);
     asked.problem.pieces = settings.count("pieces") as usize;
     asked.problem.encoding = encoding.name().to_string();
     Plan::new(asked).map_err(|error| error.to_string())

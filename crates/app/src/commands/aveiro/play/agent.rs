@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use tetrolab_protocols::aveiro::{Agent, AgentError};
 
 use crate::commands::Candidate;
+use crate::files;
 
 /// An agent with its name, ready to be sent into games.
 #[derive(Clone, Debug)]
@@ -21,10 +22,11 @@ pub struct Choice {
 impl Choice {
     /// The agent with this name, or that of the weights in the file with this name.
     pub fn read(name: &str, lookahead: Option<u64>) -> Result<Choice> {
+        let file = Path::new(name);
         let agent = match Agent::named(name) {
-            Err(AgentError::Unknown(_)) if Path::new(name).is_file() => {
-                let weights = Candidate::from_file(Path::new(name))?.weights.context("a file has weights")?;
-                Agent::of_weights(weights).with_context(|| name.to_string())?
+            Err(AgentError::Unknown(_)) if file.is_file() || files::is_input(file) => {
+                let weights = Candidate::from_file(file)?.weights.context("a file has weights")?;
+                Agent::of_weights(weights).with_context(|| files::name(file))?
             }
             agent => agent?,
         };
@@ -32,6 +34,7 @@ impl Choice {
             Some(pieces) => agent.with_lookahead(pieces as usize)?,
             None => agent,
         };
-        Ok(Choice { name: name.to_string(), lookahead: agent.lookahead(), agent })
+        let name = if files::is_input(file) { files::name(file) } else { name.to_string() };
+        Ok(Choice { name, lookahead: agent.lookahead(), agent })
     }
 }
