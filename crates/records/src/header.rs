@@ -19,25 +19,20 @@ const ENTRY: &[u8] = b"tablegamesgames\x02";
 
 /// What a file says of itself.
 pub(crate) struct Header {
-    pub owner: Found,
+    pub owner: Owner,
+    /// Whether it has lost its header, but its first page is one of ours.
+    pub is_lost: bool,
     /// Whether SQLite would need files beside it to read it.
     pub has_log_mode: bool,
-}
-
-/// Whose file it is.
-pub(crate) enum Found {
-    Owner(Owner),
-    /// It has no header any more, but its first page is one of ours.
-    OursWithoutHeader,
 }
 
 impl Header {
     pub fn read(path: &Path) -> io::Result<Header> {
         let mut page = Vec::new();
         File::open(path)?.take(PAGE).read_to_end(&mut page)?;
-        let word =
-            |at: usize| page.get(at..at + 4).map(|bytes| i32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
-        let owner = match (page.starts_with(MAGIC), word(APPLICATION), word(USER_VERSION)) {
+        let word = |at: usize| page.get(at..)?.first_chunk().map(|&bytes| i32::from_be_bytes(bytes));
+        let is_database = page.starts_with(MAGIC);
+        let owner = match (is_database, word(APPLICATION), word(USER_VERSION)) {
             (true, Some(APPLICATION_ID), Some(version)) if version as u32 > SCHEMA_VERSION => {
                 Owner::Newer(version as u32)
             }
@@ -45,11 +40,7 @@ impl Header {
             _ => Owner::Others,
         };
         let mark = [ENTRY, FIRST_TABLE.as_bytes()].concat();
-        let is_ours = || page.windows(mark.len()).any(|bytes| bytes == mark);
-        let owner = match owner {
-            Owner::Others if !page.starts_with(MAGIC) && is_ours() => Found::OursWithoutHeader,
-            owner => Found::Owner(owner),
-        };
-        Ok(Header { owner, has_log_mode: page.get(READ_VERSION) == Some(&LOG_MODE) })
+        let is_lost = !is_database && page.windows(mark.len()).any(|bytes| bytes == mark);
+        Ok(Header { owner, is_lost, has_log_mode: page.get(READ_VERSION) == Some(&LOG_MODE) })
     }
 }

@@ -13,7 +13,7 @@ use tempfile::{TempDir, TempPath};
 
 use crate::damage::{self, COMPANIONS, DamagedCopy, beside};
 use crate::errors::RecordsError;
-use crate::header::{Found, Header};
+use crate::header::Header;
 use crate::lock::{Lock, PATIENCE};
 use crate::record::GameRecord;
 use crate::schema::{self, Owner, SCHEMA_VERSION};
@@ -232,24 +232,24 @@ fn open_for_reading(path: &Path) -> Result<Database, RecordsError> {
         Ok(there) if !there.is_file() => return Err(not_readable(path, &"this is not a file")),
         Ok(_) => {}
     }
-    let Header { owner, has_log_mode } = Header::read(path).map_err(|error| not_readable(path, &error))?;
+    let Header { owner, is_lost, has_log_mode } = Header::read(path).map_err(|error| not_readable(path, &error))?;
     let opened = match owner {
-        Found::Owner(Owner::Us(SCHEMA_VERSION)) if !has_log_mode => match live(path) {
+        Owner::Us(SCHEMA_VERSION) if !has_log_mode => match live(path) {
             // A killed program left a journal that has to be rolled back. That changes the file, so it is done to a copy.
             Err(RecordsError::NotWritable { .. }) => copied(path),
             live => live,
         },
-        Found::Owner(Owner::Us(_)) => copied(path),
-        Found::Owner(Owner::Newer(version)) => Err(RecordsError::Newer { path: path.to_path_buf(), version }),
+        Owner::Us(_) => copied(path),
+        Owner::Newer(version) => Err(RecordsError::Newer { path: path.to_path_buf(), version }),
+        Owner::Others if is_lost => {
+            Err(RecordsError::Damaged { path: path.to_path_buf(), reason: "its header is damaged".to_string() })
+        }
         // The log may say whose file it is.
-        Found::Owner(Owner::Others) if stamp.has_log() => match copied(path) {
+        Owner::Others if stamp.has_log() => match copied(path) {
             Err(RecordsError::Damaged { .. }) => Err(foreign(path)),
             copied => copied,
         },
-        Found::Owner(Owner::Others) => Err(foreign(path)),
-        Found::OursWithoutHeader => {
-            Err(RecordsError::Damaged { path: path.to_path_buf(), reason: "its header is damaged".to_string() })
-        }
+        Owner::Others => Err(foreign(path)),
     };
     match opened {
         Err(RecordsError::Damaged { reason, .. }) => Ok(Database::Damaged { stamp, reason }),
