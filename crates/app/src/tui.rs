@@ -79,7 +79,7 @@ pub struct Places {
 
 /// The menu, or a game at once.
 pub fn play(preferences: Preferences, places: &Places, game: Option<NewGame>) -> Result<ExitCode> {
-    show(preferences, places, |shared| match game {
+    show(preferences, places, true, |shared| match game {
         Some(game) => Ok(Box::new(Playing::new(game, shared)?)),
         None => Ok(Box::new(Menu::new(shared))),
     })
@@ -87,7 +87,7 @@ pub fn play(preferences: Preferences, places: &Places, game: Option<NewGame>) ->
 
 /// An agent at play.
 pub fn watch(preferences: Preferences, places: &Places, agent: &str, speed: Speed, game: NewGame) -> Result<ExitCode> {
-    show(preferences, places, |shared| Ok(Box::new(Watching::new(agent, speed, game, shared)?)))
+    show(preferences, places, true, |shared| Ok(Box::new(Watching::new(agent, speed, game, shared)?)))
 }
 
 /// A replay. With a time to stay the program ends so long after it.
@@ -99,7 +99,7 @@ pub fn replay(
     speed: f64,
     stay: Option<Time>,
 ) -> Result<ExitCode> {
-    show(preferences, places, |shared| {
+    show(preferences, places, false, |shared| {
         let replaying = Replaying::new(replay, name, shared)?.at_speed(speed);
         Ok(Box::new(match stay {
             Some(stay) => replaying.leaving(stay),
@@ -108,10 +108,11 @@ pub fn replay(
     })
 }
 
-/// Shows a view and whatever it leads to. What is wrong with the view is known before the terminal is taken.
+/// Shows a view and whatever it leads to. Where games are to be stored, it is told at once if they cannot be. What is wrong with the view is known before the terminal is taken.
 fn show(
     preferences: Preferences,
     places: &Places,
+    stores_games: bool,
     first: impl FnOnce(&Shared) -> Result<Box<dyn View>>,
 ) -> Result<ExitCode> {
     ensure!(is_there(), "{NO_TERMINAL}");
@@ -124,7 +125,7 @@ fn show(
             if let Some(damage) = records.damage() {
                 shared.notify(damage.to_string());
             }
-            if let Err(error) = records.check_writable() {
+            if stores_games && let Err(error) = records.check_writable() {
                 shared.notify(shared.texts.over.not_kept.with(&[("reason", &error)]));
             }
             shared.records = Some(records);

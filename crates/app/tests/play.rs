@@ -213,6 +213,20 @@ fn games_that_cannot_be_kept_are_told_at_once() {
     assert!(terminal.wait().success());
 }
 
+/// Who only watches a replay stores nothing, so nothing is made where games are kept.
+#[test]
+fn watching_a_replay_makes_no_files() {
+    let home = home();
+    let replay = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo/sprint.replay");
+    let mut terminal =
+        PseudoTerminal::new(Keyboard::Releases, SIZE, home.path(), &["replay", replay.to_str().unwrap()]);
+    terminal.wait_for_words(&["x1.00"]);
+    terminal.send(b"\x03");
+    terminal.send(b"\x03");
+    assert!(terminal.wait().success());
+    assert!(!home.path().join("data").exists());
+}
+
 #[test]
 fn the_terminal_is_given_back_whatever_ends_the_program() {
     let home = home();
