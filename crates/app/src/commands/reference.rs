@@ -17,7 +17,7 @@ const BEGINNING: &str = "\
 All commands of `tetrolab` with their options. This page is written from the program's own help: `cargo xtask commands`.
 
 Exit codes: 0 done, 1 nothing found, 2 an error, with one sentence that says what is wrong and where. A file can be `-` for
-standard input wherever one is read. Every command that reports takes `--json`.
+standard input wherever one is read, except where the terminal's keys come from there. Every command that reports takes `--json`.
 ";
 
 /// The whole page.
@@ -25,15 +25,14 @@ fn page() -> String {
     let mut page = BEGINNING.to_string();
     let mut root = command_line().bin_name("tetrolab");
     root.build();
-    let shown = || root.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
-    for command in shown() {
+    for command in shown(&root) {
         if let Some((heading, _)) = HEADINGS.iter().find(|(_, first)| *first == command.get_name()) {
             write!(page, "\n## {heading}\n\n| command | what it does |\n|---|---|\n").expect("strings take everything");
         }
         let name = command.get_name();
         writeln!(page, "| [`{name}`](#tetrolab-{name}) | {} |", about(command)).expect("strings take everything");
     }
-    for command in shown() {
+    for command in shown(&root) {
         section(&mut page, command).expect("strings take everything");
     }
     page
@@ -58,8 +57,12 @@ fn section(page: &mut String, command: &Command) -> fmt::Result {
     if let Some(after) = command.get_after_help() {
         write!(page, "\n{}\n", after.to_string().trim())?;
     }
-    let own = command.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
-    own.into_iter().try_for_each(|command| section(page, command))
+    shown(command).try_for_each(|command| section(page, command))
+}
+
+/// The commands below a command, without hidden ones and clap's `help`.
+fn shown(command: &Command) -> impl Iterator<Item = &Command> {
+    command.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help")
 }
 
 fn about(command: &Command) -> String {
