@@ -1,6 +1,7 @@
 //! What people run by hand: `cargo xtask test` and its siblings.
 
 mod bench;
+mod count;
 mod fuzz;
 mod results;
 mod run;
@@ -17,7 +18,7 @@ struct Task {
 }
 
 /// All of them.
-const TASKS: [Task; 10] = [
+const TASKS: [Task; 12] = [
     Task {
         name: "test",
         meaning: "install what the tests need, then check format and lints and run every test",
@@ -58,6 +59,16 @@ const TASKS: [Task; 10] = [
         name: "fuzz",
         meaning: "10 million random inputs against the twin, then each fuzz target for SECONDS (default 60)",
         run: fuzz::fuzz,
+    },
+    Task {
+        name: "compare",
+        meaning: "compare the program with an earlier build of itself as black boxes, all or the named parts of it",
+        run: test::compare,
+    },
+    Task {
+        name: "count",
+        meaning: "count code, names, test binaries and packages, now and at a COMMIT",
+        run: count::count,
     },
     Task { name: "bench", meaning: "count instructions per input and time the board forms", run: bench::bench },
 ];

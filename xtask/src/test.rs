@@ -1,7 +1,9 @@
 //! The one test command.
 
 use crate::run::{cargo, show, watch};
-use crate::tools::{AXE_CORE, CHROMIUM, CLIPPY, NODE, NPM, PYTHON, RUSTFMT, TETRIS_FUMEN, TMUX, WEBSOCKETS, need};
+use crate::tools::{
+    AXE_CORE, CHROMIUM, CLIPPY, NODE, NPM, PYTHON, RUSTFMT, TETRIS_FUMEN, TMUX, VALGRIND, WEBSOCKETS, need,
+};
 
 /// Checks and tests everything; the last line counts what passed.
 pub fn test(_: &[String]) -> Result<(), String> {
@@ -65,6 +67,16 @@ pub fn load(_: &[String]) -> Result<(), String> {
     need(&[&CHROMIUM])?;
     let test = ["test", "--release", "--package", "tetrolab", "--test", "page_load"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat()))
+}
+
+/// Compares the release build with an earlier one, all or only what is named: tests of `crates/app/tests/compare`.
+pub fn compare(sections: &[String]) -> Result<(), String> {
+    need(&[&VALGRIND])?;
+    // Each part runs as many programs at once as there are processors.
+    let test = ["test", "--release", "--package", "tetrolab", "--test", "compare"];
+    let run = ["--", "--ignored", "--nocapture", "--test-threads", "1"];
+    let sections: Vec<&str> = sections.iter().map(String::as_str).collect();
+    show(cargo(&[&test[..], &run, &sections].concat()))
 }
 
 /// Runs the Tetris Solver's experiments again: its genetic algorithm on its own queues, its annealing as published and mended.
