@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use tetrolab_bot::Weights;
 
 use crate::commands::options::MOST_THREADS;
-use crate::files;
+use tetrolab_runs::files;
 
 /// The name of the bot. What follows a colon says which one.
 pub const BOT: &str = "bot";

@@ -3,7 +3,6 @@
 mod access;
 mod bot_name;
 mod commands;
-mod files;
 mod folders;
 mod history;
 mod palette;

@@ -30,8 +30,9 @@ use self::page::Page;
 use self::preference::Preference;
 use self::words::words;
 use crate::bot_name::BOT;
+use crate::folders;
 use crate::texts::Language;
-use crate::{files, folders};
+use tetrolab_runs::files;
 
 /// Seconds that a countdown can take.
 pub const COUNTDOWNS: RangeInclusive<u8> = 0..=3;

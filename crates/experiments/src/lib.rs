@@ -2,8 +2,6 @@
 
 pub mod catalogue;
 pub mod evolve;
-pub mod files;
-pub mod folder;
 pub mod grid;
 pub mod laboratory;
 pub mod plot;

@@ -17,7 +17,7 @@ use tetrolab_bot::{Pressure, Search, Solo, TBP_RULES, Tally, Weights, terms};
 use tetrolab_engine::Seed;
 use tetrolab_optimize::continuous::{Entry, Optimizer, Settings, State, restore};
 
-use crate::folder::{Folder, FolderError};
+use tetrolab_runs::folder::{Folder, FolderError};
 
 pub use check::PlanError;
 

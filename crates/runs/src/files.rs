@@ -1,13 +1,12 @@
 //! Reading and writing files so that nothing is lost.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{ErrorKind, Read, stdin};
+use std::io::{self, ErrorKind, Read, Write, stdin};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, bail, ensure};
-use clap::builder::{PathBufValueParser, TypedValueParser};
-use tetrolab_experiments::files::{beside, write_whole};
 
 /// No script and no replay is larger.
 const LARGEST: u64 = 64 << 20;
@@ -43,14 +42,6 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// Reads a text, as [`read`] does. A mark of the byte order, which some editors put first, is left out.
 pub fn read_text(path: &Path) -> Result<String> {
     text(read(path)?, &name(path))
-}
-
-/// The path of a file that is read and written again, which standard input cannot be.
-pub fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match is_input(&path) {
-        true => Err("this file is also written, so it cannot be standard input"),
-        false => Ok(path),
-    })
 }
 
 fn read_all(from: impl Read, name: &str) -> Result<Vec<u8>> {
@@ -119,4 +110,77 @@ pub fn ensure_different(read: &Path, written: &Path) -> Result<()> {
         matches!((fs::canonicalize(read), fs::canonicalize(written)), (Ok(read), Ok(written)) if read == written);
     ensure!(!same, "{} cannot be read and written at once", written.display());
     Ok(())
+}
+
+/// Writes a file beside its place first; then it takes its place. What is half written when that fails is removed.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let beside = beside(path)?;
+    let write = || -> io::Result<()> {
+        let mut file = File::create(&beside)?;
+        file.write_all(bytes)?;
+        // A file takes the place of another only when it is safe itself.
+        file.sync_all()?;
+        fs::rename(&beside, path)?;
+        // So that its name is safe too. Not every system can do that to a folder; then it does so by itself in a while.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        Ok(())
+    };
+    write().inspect_err(|_| {
+        // What is half written is of no use to anyone.
+        let _ = fs::remove_file(&beside);
+    })
+}
+
+/// Where a file is written before it takes its place.
+pub fn beside(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it is not a file name"))?;
+    let mut name: OsString = name.to_os_string();
+    name.push(format!(".{}.beside", std::process::id()));
+    Ok(path.with_file_name(name))
+}
+
+/// Opens a file to be read. What is not a plain file, such as a folder or a device that never ends, is refused.
+pub fn open_plain(path: &Path) -> io::Result<File> {
+    // Before it is opened, because opening some things waits for somebody at their other end.
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(ErrorKind::InvalidInput, "it is not a plain file"))
+    }
+}
+
+/// Reads a plain file of at most so many bytes.
+pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open_plain(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {most} bytes")));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_files_of_some_size_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "12345").unwrap();
+        assert_eq!(read_plain(&file, 5).unwrap(), b"12345");
+        assert_eq!(read_plain(&file, 4).unwrap_err().to_string(), "it is larger than 4 bytes");
+        assert_eq!(read_plain(folder.path(), 5).unwrap_err().to_string(), "it is not a plain file");
+        assert_eq!(read_plain(&folder.path().join("none"), 5).unwrap_err().kind(), ErrorKind::NotFound);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_never_ends_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+        assert_eq!(read_plain(&link, 5).unwrap_err().to_string(), "it is not a plain file");
+    }
 }

@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tetrolab_engine::Digest;
 
 use crate::files::{open_plain, read_plain, write_whole};
 
@@ -83,7 +82,7 @@ impl fmt::Display for FolderError {
 impl Error for FolderError {}
 
 /// What went wrong with a file, in words.
-pub(crate) fn wrong(path: &Path, reason: impl fmt::Display) -> FolderError {
+pub fn wrong(path: &Path, reason: impl fmt::Display) -> FolderError {
     FolderError { path: path.to_path_buf(), reason: reason.to_string() }
 }
 
@@ -175,7 +174,7 @@ impl Folder {
     }
 
     /// What went wrong with it, in words.
-    pub(crate) fn wrong(&self, reason: impl fmt::Display) -> FolderError {
+    pub fn wrong(&self, reason: impl fmt::Display) -> FolderError {
         wrong(&self.path, reason)
     }
 
@@ -204,7 +203,7 @@ impl Folder {
     }
 
     /// Something by which all lines that were added until then can be made safe while others are added.
-    pub(crate) fn safekeeping(&self) -> Result<Safekeeping, FolderError> {
+    pub fn safekeeping(&self) -> Result<Safekeeping, FolderError> {
         let lines = self.lines.try_clone();
         let lines = lines.map_err(|error| wrong(&self.path, format_args!("cannot write the next line: {error}")))?;
         Ok(Safekeeping { path: self.path.clone(), lines })
@@ -259,7 +258,7 @@ impl Folder {
 
 /// The lines of a folder, to be made safe against a power cut by somebody who does not add any.
 #[derive(Debug)]
-pub(crate) struct Safekeeping {
+pub struct Safekeeping {
     path: PathBuf,
     lines: File,
 }
@@ -324,10 +323,11 @@ fn head_and_text(path: &Path) -> Result<(Head, String), FolderError> {
 }
 
 /// A number that stands for settings.
-pub(crate) fn digest(settings: &impl Serialize) -> String {
-    let mut digest = Digest::default();
-    digest.add(&serde_json::to_vec(settings).unwrap_or_default());
-    format!("{:016x}", digest.value())
+pub fn digest(settings: &impl Serialize) -> String {
+    // FNV-1a, in 64 bits.
+    let add = |digest: u64, byte: u8| (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3);
+    let digest = serde_json::to_vec(settings).unwrap_or_default().into_iter().fold(0xCBF2_9CE4_8422_2325, add);
+    format!("{digest:016x}")
 }
 
 /// What the run of a folder is.

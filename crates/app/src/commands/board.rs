@@ -15,7 +15,7 @@ use tetrolab_engine::{
 use tetrolab_protocols::fumen::Fumen;
 
 use super::fumen;
-use crate::files;
+use tetrolab_runs::files;
 
 /// A row of a board is full already, which it cannot be where lines are to be cleared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

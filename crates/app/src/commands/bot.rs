@@ -8,7 +8,7 @@ use tetrolab_bot::{Limits, Weights};
 
 use super::options::{self, MOST_THREADS, THREADS};
 use crate::bot_name::{MOST_NODES, weights_of};
-use crate::files;
+use tetrolab_runs::files;
 
 /// The memory it may use unless something else is said, in MiB.
 const USUAL_MEMORY: u64 = 256;

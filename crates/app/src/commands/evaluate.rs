@@ -21,9 +21,9 @@ use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::options::{MOST_THREADS, THREADS, count};
 use super::players::{Candidate, Game};
-use crate::files;
 use progress::Progress;
 use report::Report;
+use tetrolab_runs::files;
 
 #[derive(Debug, Args)]
 pub struct Evaluate {

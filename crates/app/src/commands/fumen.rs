@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use tetrolab_protocols::fumen::{Field, Fumen as Document};
 
-use crate::files;
+use tetrolab_runs::files;
 
 /// The end of the help of `encode`.
 const PICTURES: &str = "A picture shows the rows from the top down, ten cells each: . is empty, X a grey Block, a capital piece letter \

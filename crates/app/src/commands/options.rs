@@ -1,9 +1,11 @@
 //! How options are read: names from tables, numbers, times.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use tetrolab_engine::{NEVER, parse_time};
+use tetrolab_runs::files::is_input;
 
 /// No number of anything is larger.
 pub const MANY: u64 = 1_000_000_000_000;
@@ -38,6 +40,14 @@ pub fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
 pub fn at_most<const MOST: u64>(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| *number <= MOST);
     number.ok_or_else(|| format!("a whole number from 0 to {MOST} is needed"))
+}
+
+/// The path of a file that is read and written again, which standard input cannot be.
+pub fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match is_input(&path) {
+        true => Err("this file is also written, so it cannot be standard input"),
+        false => Ok(path),
+    })
 }
 
 /// A time such as `500ms`, `10s` or `2min`. A number alone could be meant as any of them.

@@ -8,7 +8,7 @@ use tetrolab_agents::{Agent, Lookahead, Player, Weights};
 use tetrolab_engine::DropRules;
 
 use crate::bot_name::BotName;
-use crate::files;
+use tetrolab_runs::files;
 
 /// Which game is played.
 #[derive(Debug, Args)]

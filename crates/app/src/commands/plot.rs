@@ -7,14 +7,14 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use serde_json::json;
 use tetrolab_experiments::evolve as evolution;
-use tetrolab_experiments::folder::{self, VERSION};
 use tetrolab_experiments::plot::training::{Drawn, FIGURES, Training, divergence_beside, figures};
 use tetrolab_experiments::select as selection;
 use tetrolab_experiments::train::{GENERATIONS, Recorded, TrainError, published};
+use tetrolab_runs::folder::{self, VERSION};
 
 use super::options::count;
 use crate::commands::tell_aside;
-use crate::files;
+use tetrolab_runs::files;
 
 #[derive(Debug, Args)]
 pub struct Plot {

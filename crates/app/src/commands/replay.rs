@@ -11,7 +11,8 @@ use tetrolab_engine::{Finesse, Game, Playback, SECOND, Time, parse_time};
 
 use super::table::Table;
 use super::{json as documents, picture, play_all, summary};
-use crate::{files, svg, tui};
+use crate::{svg, tui};
+use tetrolab_runs::files;
 
 /// How long the last picture stays where the program ends with the game.
 pub const LAST_LOOK: Time = 3 * SECOND;

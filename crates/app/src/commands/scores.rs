@@ -15,9 +15,9 @@ use tetrolab_records::{Filter, GameRecord, Records};
 use super::options::count;
 use super::page::Page;
 use super::table::{Table, modes, rules};
-use crate::files;
 use crate::history::{self, BestGames, Meant, ModeTotals};
 use crate::texts::Texts;
+use tetrolab_runs::files;
 
 /// Games of a table, and of the list of all games, unless --limit says otherwise.
 const PLACES: u32 = 5;

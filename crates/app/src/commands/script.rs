@@ -8,7 +8,7 @@ use clap::Args;
 use tetrolab_engine::Replay;
 
 use super::{json, picture, play_all, summary};
-use crate::files;
+use tetrolab_runs::files;
 
 #[derive(Debug, Args)]
 pub struct Script {

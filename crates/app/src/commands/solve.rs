@@ -37,7 +37,8 @@ use super::page::Page;
 use super::replay;
 use super::table::Table;
 use crate::commands::tell_aside;
-use crate::{files, tui};
+use crate::tui;
+use tetrolab_runs::files;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]

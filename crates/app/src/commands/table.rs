@@ -9,8 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tetrolab_engine::{Goal, MODES, Mode, Piece, RULES, Rules, Seed, Setup, setting};
 
 use super::board;
-use super::options::count;
-use crate::files::kept_file;
+use super::options::{count, kept_file};
 use crate::play::{NewGame, for_people};
 use crate::preferences::Preferences;
 use crate::texts::Language;

@@ -22,9 +22,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use tetrolab_experiments::evolve::{self as evolution, Evolver};
-use tetrolab_experiments::folder;
 use tetrolab_experiments::select::{self as selection, Selection, Selector};
 use tetrolab_experiments::train::{Plan, Trainer};
+use tetrolab_runs::folder;
 use tetrolab_simulate::Cpu;
 
 use super::again::{self, quoted};

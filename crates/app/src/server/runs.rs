@@ -19,8 +19,8 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use tetrolab_experiments::folder::{self, Folder, MANIFEST};
 use tetrolab_experiments::train::PLAYER;
+use tetrolab_runs::folder::{self, Folder, MANIFEST};
 
 use crate::commands::Candidate;
 use crate::server::refusal::Refusal;

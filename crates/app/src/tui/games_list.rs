@@ -13,9 +13,9 @@ use super::listing::Listing;
 use super::stored::watch;
 use super::view::{KeyHelp, Move, Next, Shared, View};
 use super::writing::boxed;
-use crate::files;
 use crate::history::{Marks, details, games_grid, table_title};
 use crate::play::words;
+use tetrolab_runs::files;
 
 /// How many games are read at once, and how near the chosen one may come to the first or last of them.
 const WINDOW: u32 = 400;

@@ -13,9 +13,9 @@ use super::race::Race;
 use super::record::{Generation, Outcome};
 use super::settings::{Plan, Settings};
 use super::watch::{Games, Step, Watch};
-use crate::folder::{Folder, FolderError};
 use crate::saving::UntilSaved;
 use crate::train::record::MOST_PIECES;
+use tetrolab_runs::folder::{Folder, FolderError};
 
 /// What the folder of such a run is called in its manifest.
 pub const KIND: &str = "evolve";

@@ -12,8 +12,8 @@ use super::evolver::{EvolveError, Evolver, PLAYER, RESULT};
 use super::ground::Ground;
 use super::record::{Control, Generation, Outcome};
 use super::watch::{Step, Training, Watch};
-use crate::folder::MANIFEST;
 use crate::train::{self, TrainError, Trainer};
+use tetrolab_runs::folder::MANIFEST;
 
 /// The folder of the base with its formulas, when all weights are learned.
 pub const LEARNED: &str = "learned";

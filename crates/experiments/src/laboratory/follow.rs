@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::progress::Forecast;
 use super::{Done, EVENTS, KIND, LaboratoryError, Line, Plan, Results};
-use crate::folder::{Folder, manifest};
 use crate::grid::Outcome;
+use tetrolab_runs::folder::{Folder, manifest};
 
 /// A run as far as it was read. Of what came of its cells only the numbers are kept.
 #[derive(Debug)]

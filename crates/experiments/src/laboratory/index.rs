@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use tetrolab_records::{CellState, IndexError, IndexedCell, RunContents, RunIndex};
 
 use super::{Done, Host, INDEX, Results};
-use crate::folder::{FolderError, wrong};
 use crate::grid::Cell;
+use tetrolab_runs::folder::{FolderError, wrong};
 
 /// The index in the folder of a run.
 #[derive(Debug)]

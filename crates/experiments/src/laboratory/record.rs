@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::index::Index;
 use super::{Done, Host, Line};
-use crate::folder::{Folder, FolderError, Manifest, VERSION};
 use crate::grid::{Experiment, ExperimentError, Outcome, Scale};
+use tetrolab_runs::folder::{Folder, FolderError, Manifest, VERSION};
 
 /// The kind of these runs.
 pub const KIND: &str = "experiment";

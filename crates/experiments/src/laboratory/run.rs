@@ -12,8 +12,8 @@ use super::progress::Forecast;
 use super::record::now;
 use super::schedule::{Next, Schedule};
 use super::{Done, Host, LaboratoryError, Line, Progress, Results, Run, RunningCell};
-use crate::folder::{Folder, FolderError, VERSION};
 use crate::grid::{Cell, Control, Outcome, Task, Transport};
+use tetrolab_runs::folder::{Folder, FolderError, VERSION};
 
 /// Whoever waits for a run.
 pub trait Watch: Sync {

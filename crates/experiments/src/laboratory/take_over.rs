@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Done, LaboratoryError, Line, Results, Run};
-use crate::folder::{VERSION, wrong};
 use crate::grid::{Cell, Experiment};
+use tetrolab_runs::folder::{VERSION, wrong};
 
 /// What says all about a cell: its work, seed, repetition and settings. The same cell of two experiments comes out the same, whatever
 /// their grids are called.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::document::{Document, figure_file, table_file};
 use super::html::html;
 use super::markdown::markdown;
-use crate::files::write_whole;
+use tetrolab_runs::files::write_whole;
 
 /// The page.
 pub const HTML: &str = "report.html";

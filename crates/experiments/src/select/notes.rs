@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::Trial;
 use super::set::Set;
-use crate::folder::{Folder, FolderError};
+use tetrolab_runs::folder::{Folder, FolderError};
 
 /// The trials of the line that was being made when the run was stopped.
 const PARTIAL: &str = "partial.json";

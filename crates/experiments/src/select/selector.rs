@@ -13,9 +13,9 @@ use super::set::Set;
 use super::settings::{Direction, Selection, Settings};
 use super::steps;
 use super::trials::{Trials, Watch, Whole};
-use crate::folder::{Folder, FolderError};
 use crate::train::TrainError;
 use crate::train::record::MOST_PIECES;
+use tetrolab_runs::folder::{Folder, FolderError};
 
 /// What the folder of a selection is called in its manifest.
 pub const KIND: &str = "select";

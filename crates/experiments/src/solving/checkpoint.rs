@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tetrolab_engine::Digest;
 use tetrolab_solve::Checkpoint;
 
-use crate::folder::{Folder, FolderError};
+use tetrolab_runs::folder::{Folder, FolderError};
 
 /// Where the run was when it was last kept.
 const CHECKPOINT: &str = "checkpoint.json";

@@ -6,7 +6,7 @@ use tetrolab_solve::{Fitness, HEURISTICS, Problem, SIZE, Solution, Step, Terms, 
 
 use super::search::Found;
 use super::settings::Plan;
-use crate::folder::VERSION;
+use tetrolab_runs::folder::VERSION;
 
 /// A number in JSON; whole ones without a point.
 pub fn number(value: f64) -> Value {

@@ -10,7 +10,7 @@ use super::result;
 use super::run::{KIND, SolvingError};
 use super::search::Found;
 use super::settings::{Plan, Settings};
-use crate::folder::Folder;
+use tetrolab_runs::folder::Folder;
 
 /// The file with a line for each moment.
 pub const PROGRESS: &str = "progress.jsonl";

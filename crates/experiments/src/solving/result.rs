@@ -10,7 +10,7 @@ use tetrolab_solve::{Best, Outcome, Place};
 use super::document;
 use super::search::Found;
 use super::settings::Plan;
-use crate::folder::{Folder, FolderError};
+use tetrolab_runs::folder::{Folder, FolderError};
 
 /// What came of the run.
 pub const RESULT: &str = "result.json";

@@ -15,7 +15,7 @@ use super::lines::{Line, PROGRESS, without_repeats};
 use super::result;
 use super::search::{Found, Search, SearchError, Stopped};
 use super::settings::{Plan, Settings, SettingsError};
-use crate::folder::{Folder, FolderError, digest};
+use tetrolab_runs::folder::{Folder, FolderError, digest};
 
 /// What the folder of a solver run is called in its manifest.
 pub const KIND: &str = "solve";

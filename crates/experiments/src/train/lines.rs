@@ -8,7 +8,7 @@ use tetrolab_optimize::continuous::State;
 use super::record::Generation;
 use super::settings::{Plan, Settings};
 use super::trainer::{GENERATIONS, KIND, TrainError};
-use crate::folder::{Folder, Manifest, manifest};
+use tetrolab_runs::folder::{Folder, Manifest, manifest};
 
 /// A generation as it is written down, with all that is needed to go on from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -12,8 +12,8 @@ use tetrolab_simulate::{Games, Stop};
 
 use super::racing;
 use super::record::Generation;
-use crate::folder::VERSION;
 use crate::words;
+use tetrolab_runs::folder::VERSION;
 
 /// Everything a training run needs to know. Anything goes here; [`Plan::new`] checks it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use super::lines::{Line, checked, next};
 use super::published::average;
 use super::record::{Generation, MOST_PIECES, Score, found, pieces};
 use super::settings::{Choice, Plan, Settings, SettingsError};
-use crate::folder::{Folder, FolderError};
+use tetrolab_runs::folder::{Folder, FolderError};
 
 /// What the folder of a training run is called in its manifest.
 pub const KIND: &str = "train";

@@ -15,7 +15,7 @@ use super::seat::Seat;
 use super::settings::{Settings, Thought};
 use crate::bot_name::BotName;
 use crate::commands::players::Candidate;
-use crate::files;
+use tetrolab_runs::files;
 
 /// A bot as it was typed, with all that was read from files: a tournament goes on with that, whatever becomes of the files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

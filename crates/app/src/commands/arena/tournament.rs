@@ -9,7 +9,7 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use tetrolab_bot::arena::{DuelRules, Hypothesis, LossKind, Pairing, Pairings, Results, SprtState, Table};
-use tetrolab_experiments::folder::Folder;
+use tetrolab_runs::folder::Folder;
 
 use super::entrant::{Entrant, Kept};
 use super::game::{Played, Sitting};

@@ -23,7 +23,7 @@ use super::warn;
 use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::options::at_most;
-use crate::files::kept_file;
+use crate::commands::options::kept_file;
 pub use hall::Notice;
 pub use server::{Options, Server};
 

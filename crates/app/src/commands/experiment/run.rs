@@ -19,8 +19,9 @@ use crate::commands::again::{self, quoted};
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::number::counted;
 use crate::commands::options::{MOST_THREADS, THREADS, count};
+use crate::folders;
 use crate::server::RunName;
-use crate::{files, folders};
+use tetrolab_runs::files;
 
 #[derive(Debug, Args)]
 pub struct Start {

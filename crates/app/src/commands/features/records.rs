@@ -10,7 +10,7 @@ use tetrolab_agents::{Agent, Count, Dropped, FEATURES, Linear};
 use tetrolab_engine::{Board, Drop, DropRules, MAX_HEIGHT, MAX_WIDTH, MDPTETRIS_ORDER, orientations};
 
 use crate::commands::number;
-use crate::files;
+use tetrolab_runs::files;
 
 /// No line is longer.
 const LONGEST: u64 = 1 << 20;

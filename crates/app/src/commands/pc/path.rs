@@ -20,7 +20,7 @@ use crate::commands::number::counted;
 use crate::commands::options::{MANY, at_most};
 use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
-use crate::files;
+use tetrolab_runs::files;
 
 #[derive(Debug, Args)]
 pub struct Path {

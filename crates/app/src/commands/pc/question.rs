@@ -15,7 +15,7 @@ use super::problem::FieldProblem;
 use crate::commands::board::{self, Drawing, FullRow};
 use crate::commands::number::counted;
 use crate::commands::options::{MOST_THREADS, THREADS, count};
-use crate::files;
+use tetrolab_runs::files;
 
 /// The help for a pattern. In a comment its brackets would be links.
 const PATTERN: &str = "Which pieces come: TIO in this order, * any, *p4 any four, [TIO] one of these, [TIO]! all of these in any \

@@ -15,7 +15,7 @@ use super::record::{self, Played, Record};
 use super::terms;
 use crate::commands::number::{self, counted};
 use crate::commands::page::Page;
-use crate::files;
+use tetrolab_runs::files;
 
 /// Reads the records of a file and prints what comes of each.
 pub fn run(out: &mut impl Write, file: &Path, fitness: Option<Fitness>, as_json: bool) -> Result<ExitCode> {

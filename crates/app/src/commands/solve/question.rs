@@ -13,7 +13,7 @@ use crate::commands::again::quoted;
 use crate::commands::board::{self, FullRow};
 use crate::commands::number::counted;
 use crate::commands::options::{count, named};
-use crate::files;
+use tetrolab_runs::files;
 
 /// What is to be solved.
 #[derive(Debug, Args)]

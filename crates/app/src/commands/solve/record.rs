@@ -8,7 +8,7 @@ use tetrolab_engine::{Blocks, Picture};
 use tetrolab_solve::{Encoding, Fitness, GenesError, Genotype, HEURISTICS, Meaning, Problem, SIZE, Setup, Solution};
 
 use crate::commands::json::present;
-use crate::files;
+use tetrolab_runs::files;
 
 /// One record.
 pub struct Record {

@@ -21,7 +21,7 @@ use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::number::counted;
 use crate::commands::options::{MOST_THREADS, THREADS, count, named};
 use crate::commands::page::Page;
-use crate::files;
+use tetrolab_runs::files;
 
 #[derive(Debug, Args)]
 pub struct Tune {

@@ -7,10 +7,10 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_experiments::evolve::record::{Control, Individual, Outcome};
 use tetrolab_experiments::evolve::{CONTROL, Evolver, GENERATIONS, PLAYER, RESULT};
-use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::Score;
 use tetrolab_experiments::words::{game, shorten, wrap};
+use tetrolab_runs::folder::VERSION;
 
 use super::progress::score_document;
 use crate::commands::again::quoted;

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use tetrolab_experiments::folder::VERSION;
 use tetrolab_experiments::select::{
     Direction, End, LEVEL, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step, Tried, Verdict,
 };
 use tetrolab_experiments::train::record::Score;
 use tetrolab_experiments::words::{game, shorten, wrap};
+use tetrolab_runs::folder::VERSION;
 use tetrolab_simulate::statistics::Estimate;
 
 use super::progress::score;

@@ -7,10 +7,10 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
-use tetrolab_experiments::files::read_plain;
-use tetrolab_experiments::folder::MANIFEST;
 use tetrolab_experiments::laboratory::{EVENTS, INDEX, REPORT};
 use tetrolab_experiments::train::{PLAYER, RESULT};
+use tetrolab_runs::files::read_plain;
+use tetrolab_runs::folder::MANIFEST;
 use tokio::task::spawn_blocking;
 
 use super::Name;

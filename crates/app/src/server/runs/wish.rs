@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use tetrolab_experiments::files::{read_plain, write_whole};
+use tetrolab_runs::files::{read_plain, write_whole};
 
 /// The file.
 const FILE: &str = "page.json";

@@ -6,8 +6,8 @@ use std::time::Instant;
 use tetrolab_records::CellState;
 
 use super::{Crew, Shared};
-use crate::folder::{FolderError, Safekeeping};
 use crate::laboratory::index::{Index, done};
+use tetrolab_runs::folder::{FolderError, Safekeeping};
 
 impl Crew<'_> {
     /// Makes lines safe and brings the index up to date. Where that cannot be done, the run stops.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use tetrolab_protocols::aveiro::{Agent, AgentError};
 
 use crate::commands::Candidate;
-use crate::files;
+use tetrolab_runs::files;
 
 /// An agent with its name, ready to be sent into games.
 #[derive(Clone, Debug)]

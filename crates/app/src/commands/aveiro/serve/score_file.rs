@@ -11,7 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use tetrolab_protocols::aveiro::HighScores;
 
 use crate::commands::foreign;
-use crate::files;
+use tetrolab_runs::files;
 
 /// How long to wait before looking at the lock of another server again.
 const PAUSE: Duration = Duration::from_millis(2);
