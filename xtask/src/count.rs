@@ -84,7 +84,7 @@ fn is_source(path: &Path) -> bool {
 
 /// Whether Cargo makes a binary of it by itself.
 fn is_test_binary(path: &Path) -> bool {
-    let parts: Vec<_> = path.components().rev().map(|part| part.as_os_str()).collect();
+    let parts: Vec<_> = path.components().rev().map(std::path::Component::as_os_str).collect();
     parts[1] == "tests" && !is_source(path) || parts[0] == "main.rs" && parts[2] == "tests"
 }
 

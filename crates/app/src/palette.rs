@@ -3,7 +3,7 @@
 
 use ratatui::style::Color;
 use tetrolab_engine::{Block, Piece};
-pub use tetrolab_experiments::plot::Rgb;
+pub use tetrolab_report::plot::Rgb;
 
 use crate::preferences::look::Colours;
 

@@ -4,18 +4,52 @@ use std::fs;
 use std::path::Path;
 
 /// Crate, and the crates of this project it may use. The order is from the bottom to the top.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &[]),
     ("optimize", &[]),
+    ("runs", &[]),
+    // For the random numbers, which are specified to the bit.
+    ("statistics", &["engine"]),
+    ("report", &["statistics"]),
     ("agents", &["engine"]),
     ("bot", &["engine", "agents"]),
-    ("simulate", &["engine", "agents"]),
+    ("simulate", &["engine", "agents", "statistics"]),
     ("solve", &["engine", "agents", "optimize"]),
     ("records", &["engine"]),
     ("protocols", &["engine", "agents", "bot"]),
-    ("experiments", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records", "protocols"]),
-    ("python", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records", "experiments", "protocols"]),
-    ("app", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records", "experiments", "protocols"]),
+    (
+        "experiments",
+        &[
+            "engine",
+            "optimize",
+            "agents",
+            "bot",
+            "simulate",
+            "solve",
+            "records",
+            "protocols",
+            "runs",
+            "report",
+            "statistics",
+        ],
+    ),
+    (
+        "app",
+        &[
+            "engine",
+            "optimize",
+            "agents",
+            "bot",
+            "simulate",
+            "solve",
+            "records",
+            "protocols",
+            "runs",
+            "report",
+            "statistics",
+            "experiments",
+        ],
+    ),
     ("xtask", &[]),
 ];
 

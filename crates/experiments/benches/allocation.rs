@@ -9,9 +9,9 @@ use std::time::Instant;
 use tetrolab_agents::{Agent, Player};
 use tetrolab_experiments::train::record::{Score, found, pieces};
 use tetrolab_experiments::train::{Allocation, Plan, Settings, average, learn};
-use tetrolab_simulate::statistics::Comparison;
-use tetrolab_simulate::statistics::distribution::f;
 use tetrolab_simulate::{Cpu, Evaluator};
+use tetrolab_statistics::Comparison;
+use tetrolab_statistics::distribution::f;
 
 /// Games by which each result is judged.
 const JUDGING: u64 = 1000;

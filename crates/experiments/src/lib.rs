@@ -12,5 +12,4 @@ pub mod select;
 pub mod solving;
 pub mod train;
 pub mod tune;
-pub mod words;
 pub mod works;

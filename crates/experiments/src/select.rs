@@ -16,7 +16,7 @@ mod settings;
 mod steps;
 mod trials;
 
-pub use decision::{LEVEL, LOWEST_RATIO, Verdict};
+pub use decision::{LOWEST_RATIO, Verdict};
 pub use record::{Begin, Beginning, End, Line, Outcome, Step, Trial, Tried, Worth, Worths};
 pub use selector::{KIND, PLAYER, RESULT, STEPS, SelectError, Selector};
 pub use set::Set;

@@ -18,7 +18,7 @@ use tetrolab_experiments::train::learn;
 use tetrolab_experiments::train::record::found;
 use tetrolab_experiments::works::train::{generations, plan};
 use tetrolab_simulate::Cpu;
-use tetrolab_simulate::statistics::{Design, Estimate};
+use tetrolab_statistics::{Design, Estimate};
 
 /// A short run of six features.
 const SHORT: &str = r#"

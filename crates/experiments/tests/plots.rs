@@ -13,8 +13,8 @@ use std::path::Path;
 use layout::check;
 use synthetic::{EIGHT, Synthetic};
 use tetrolab_experiments::plot::training::{FIGURES, Training, divergence_beside, figures};
-use tetrolab_experiments::plot::{DARK, Style};
 use tetrolab_experiments::train::record::{Generation, Score};
+use tetrolab_report::plot::{DARK, Style};
 
 /// Leaves a picture for people to look at.
 fn keep(name: &str, svg: &str) {

@@ -195,7 +195,7 @@ fn two_runs_are_compared() {
     let [first, again, other] =
         [("first", 1), ("again", 1), ("other", 2)].map(|(name, seed)| done(&folder.path().join(name), seed, 2));
     let compared = report::compared(&first, &again);
-    let same = report::markdown(&compared);
+    let same = tetrolab_report::markdown(&compared);
     assert!(
         same.contains("40 cells are in both runs with the same settings and seed; 40 of them have the same numbers"),
         "{same}"
@@ -204,7 +204,7 @@ fn two_runs_are_compared() {
     let scores = compared.tables().find(|table| table.name == "players").unwrap();
     let verdicts: Vec<String> = scores.rows.iter().map(|row| row.last().unwrap().words()).collect();
     assert!(!verdicts.is_empty() && verdicts.iter().all(|verdict| verdict == "the same"), "{same}");
-    let different = report::markdown(&report::compared(&first, &other));
+    let different = tetrolab_report::markdown(&report::compared(&first, &other));
     assert!(different.contains("No cell is in both runs"), "{different}");
     assert!(different.contains("may be chance"), "{different}");
 }
@@ -304,7 +304,7 @@ fn too_few_pairs_are_not_called_chance() {
     let pieces = document.tables().find(|table| table.name == "comparison-pieces").unwrap();
     let verdicts: Vec<String> = pieces.rows.iter().map(|row| row.last().unwrap().words()).collect();
     assert!(verdicts.contains(&"too few pairs to tell".to_string()), "{verdicts:?}");
-    assert!(report::markdown(&document).contains("too few pairs to tell, difference -"));
+    assert!(tetrolab_report::markdown(&document).contains("too few pairs to tell, difference -"));
 }
 
 /// Labels may stand for several settings: what is the same in a whole side need not be the same in the other.

@@ -10,7 +10,7 @@ use tetrolab_engine::Randomizer;
 
 use crate::evaluator::{EvaluateError, Evaluator, Games, Record, Stop, Tally, Watch};
 use crate::lane::{Candidate, Lane, Muted, Played};
-use crate::statistics::Design;
+use tetrolab_statistics::Design;
 
 /// So many threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tetrolab_agents::Player;
 use tetrolab_engine::{Deal, DropRules, Randomizer};
 
-use crate::statistics::{Design, Estimate};
+use tetrolab_statistics::{Design, Estimate};
 
 /// Which games are played. All candidates play the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

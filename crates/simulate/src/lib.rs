@@ -4,7 +4,6 @@ mod contest;
 mod cpu;
 mod evaluator;
 mod lane;
-pub mod statistics;
 
 pub use contest::{Contest, Goal, SavedLane};
 pub use cpu::Cpu;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tetrolab_agents::{AGENTS, Agent, Lookahead, Player};
 use tetrolab_engine::{Deal, DropGame, DropRules, Piece, Random, Randomizer, Seed, Stream};
-use tetrolab_simulate::statistics::Design;
 use tetrolab_simulate::{Cpu, EvaluateError, Evaluator, Games, Record, Stop, Tally, Watch};
+use tetrolab_statistics::Design;
 
 fn cpu(threads: usize) -> Cpu {
     Cpu { threads: NonZero::new(threads).unwrap() }

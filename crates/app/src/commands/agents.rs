@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use tetrolab_agents::{AGENTS, Agent, Weight};
 use tetrolab_engine::Piece;
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 
 use super::page::Page;
 use super::{number, players};

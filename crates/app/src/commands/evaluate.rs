@@ -13,9 +13,9 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use tetrolab_agents::{Lookahead, Player};
 use tetrolab_engine::{Deal, Piece, Randomizer, Seed};
-use tetrolab_experiments::plot::scores;
-use tetrolab_simulate::statistics::{Design, deaths_for_precision};
+use tetrolab_report::plot::scores;
 use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop};
+use tetrolab_statistics::{Design, deaths_for_precision};
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
@@ -133,7 +133,7 @@ impl StopAt {
             (_, Some(deaths), ..) => Stop::Deaths(deaths),
             (_, _, Some(pieces), _) => Stop::Pieces(pieces),
             (.., Some(precision)) => {
-                let deaths = deaths_for_precision(precision, scores::LEVEL, Design::Deaths);
+                let deaths = deaths_for_precision(precision, tetrolab_statistics::LEVEL, Design::Deaths);
                 Stop::Deaths(deaths.context("no number of games is precise enough")?)
             }
             (games, ..) => Stop::Games(games.unwrap_or(100)),

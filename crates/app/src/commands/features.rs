@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::Args;
 use serde_json::{Value, json};
 use tetrolab_agents::{Count, FEATURES, Feature, Source};
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 
 use super::page::Page;
 

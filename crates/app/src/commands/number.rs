@@ -1,6 +1,6 @@
 //! Numbers as they are written: in sentences, below each other in tables, and in JSON.
 
-use tetrolab_simulate::statistics::Interval;
+use tetrolab_statistics::Interval;
 
 pub use tetrolab_experiments::solving::document::number as json;
 

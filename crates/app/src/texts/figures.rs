@@ -121,10 +121,11 @@ mod tests {
     use std::cell::RefCell;
     use std::collections::BTreeSet;
 
+    use tetrolab_experiments::plot::solving;
     use tetrolab_experiments::plot::training::{FIGURES, Training};
-    use tetrolab_experiments::plot::{Figure, solving};
     use tetrolab_experiments::solving::Line;
     use tetrolab_experiments::train::record::{Generation, Score};
+    use tetrolab_report::plot::Figure;
 
     use super::super::tests::gaps;
     use super::*;

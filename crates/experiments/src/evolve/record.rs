@@ -3,12 +3,11 @@
 use serde::{Deserialize, Serialize};
 use tetrolab_agents::Measure;
 use tetrolab_simulate::Tally;
+use tetrolab_statistics::LEVEL;
 
 use crate::train;
 use crate::train::record::Score;
 
-/// The level of intervals.
-const LEVEL: f64 = 0.95;
 /// Two scores are clearly different if their logarithms are so many standard deviations apart.
 const CLEARLY: f64 = 1.0;
 

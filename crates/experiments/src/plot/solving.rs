@@ -1,9 +1,9 @@
 //! The figure of a solver run: how it comes nearer to the best.
 
-use super::text::number;
 use super::training::Numbers;
-use super::{Axis, Figure, INKS, Label, Mark, Panel, Series, Shape, Size, Stroke};
 use crate::solving::Line;
+use tetrolab_report::plot::text::number;
+use tetrolab_report::plot::{Axis, Figure, INKS, Label, Mark, Panel, Series, Shape, Size, Stroke};
 
 /// What the figure is called.
 pub const PROGRESS: &str = "progress";

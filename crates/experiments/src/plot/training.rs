@@ -7,10 +7,10 @@ mod numbers;
 mod paths;
 mod runs;
 
-use super::Figure;
-use super::text::whole;
 use crate::train::record::{Generation, found};
-use crate::words::shorten_all;
+use tetrolab_report::plot::Figure;
+use tetrolab_report::plot::text::whole;
+use tetrolab_report::words::shorten_all;
 
 pub use correlation::{correlation, correlation_limit};
 pub use numbers::Numbers;

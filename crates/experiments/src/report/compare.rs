@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use tetrolab_simulate::statistics::holm;
+use tetrolab_statistics::holm;
 
-use super::document::{Block, Document};
 use super::effect::{Effect, SIGNIFICANT, Side, differences};
 use super::groups::{groups, measure};
-use super::number::duration;
 use super::summed::{Summed, estimate};
-use super::table::{Column, Entry, Table};
 use super::tables::TIMED;
 use crate::grid::{Cell, Grid, Measure, Statistic, TableAsked, Value};
 use crate::laboratory::Results;
+use tetrolab_report::duration;
+use tetrolab_report::{Block, Document};
+use tetrolab_report::{Column, Entry, Table};
 
 /// What changed from one run to another: their settings, and every number of the tables that both have.
 pub fn document(before: &Results, after: &Results) -> Document {

@@ -1,13 +1,13 @@
 //! What is compared with what: differences of pairs, or ratios of mean scores, and whether they can be told from chance.
 
-use tetrolab_simulate::statistics::holm;
+use tetrolab_statistics::holm;
 
 use super::effect::{Effect, SIGNIFICANT, Side, differences};
 use super::groups::{Group, groups, measure};
 use super::summed::estimate;
-use super::table::{Column, Entry, Table};
 use crate::grid::{Better, Cell, ComparisonAsked, Measure, Settings, Statistic, Value};
 use crate::laboratory::Results;
+use tetrolab_report::{Column, Entry, Table};
 
 /// Two values of a setting, and how they differ.
 struct Row {

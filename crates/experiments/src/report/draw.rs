@@ -11,7 +11,7 @@ mod training;
 
 use crate::grid::FigureAsked;
 use crate::laboratory::Results;
-use crate::plot::Figure;
+use tetrolab_report::plot::Figure;
 
 /// A kind of figure.
 pub struct Draw {

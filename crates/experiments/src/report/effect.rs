@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use tetrolab_simulate::statistics::{Clusters, Comparison, Estimate, SignedRank, mean, median};
+use tetrolab_statistics::{Clusters, Comparison, Estimate, LEVEL, SignedRank, mean, median};
 
-use super::summed::{Cluster, LEVEL, cluster};
+use super::summed::{Cluster, cluster};
 use crate::grid::{Cell, Statistic};
 use crate::laboratory::Results;
 

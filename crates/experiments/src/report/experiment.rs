@@ -1,11 +1,11 @@
 //! The report of a run: what was asked, what was found, how sure that is, what it cost, and how to repeat it.
 
-use super::document::{Block, Document};
-use super::number::duration;
-use super::table::{Column, Entry, Table};
 use super::{comparisons, draw, published, tables};
 use crate::grid::{Experiment, Grid, Scale, Value};
 use crate::laboratory::Results;
+use tetrolab_report::duration;
+use tetrolab_report::{Block, Document};
+use tetrolab_report::{Column, Entry, Table};
 
 /// The report of a run.
 pub fn document(results: &Results) -> Document {

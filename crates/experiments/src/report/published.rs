@@ -1,12 +1,12 @@
 //! What was published before, beside what was found.
 
 use super::groups::measure;
-use super::number::written;
 use super::summed::Summed;
-use super::table::{Column, Entry, Table};
 use crate::grid::{Better, Cell, Measure, Published, Statistic};
 use crate::laboratory::Results;
-use crate::plot::text::number;
+use tetrolab_report::plot::text::number;
+use tetrolab_report::written;
+use tetrolab_report::{Column, Entry, Table};
 
 /// Whether a published figure and ours agree.
 #[derive(Clone, Copy, Debug, PartialEq)]

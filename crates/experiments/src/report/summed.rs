@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use tetrolab_simulate::statistics::{Clusters, Design, Estimate, Share, mean, median};
+use tetrolab_statistics::{Clusters, Design, Estimate, LEVEL, Share, mean, median};
 
 use crate::grid::{Cell, Measure, Statistic};
 use crate::laboratory::Results;
-
-/// How sure intervals are.
-pub const LEVEL: f64 = 0.95;
 
 /// A measure over several cells.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,9 +2,9 @@
 
 use super::groups::{groups, measure};
 use super::summed::Summed;
-use super::table::{Column, Entry, Table};
 use crate::grid::{Measure, Statistic, TableAsked};
 use crate::laboratory::Results;
+use tetrolab_report::{Column, Entry, Table};
 
 /// What the names of tables end with whose numbers depend on the machine and the moment.
 pub const TIMED: &str = "-timed";

@@ -4,9 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::document::{Document, figure_file, table_file};
-use super::html::html;
-use super::markdown::markdown;
+use tetrolab_report::html;
+use tetrolab_report::markdown;
+use tetrolab_report::{Document, figure_file, table_file};
 use tetrolab_runs::files::write_whole;
 
 /// The page.

@@ -1,11 +1,9 @@
 //! Whether a feature comes or goes.
 
 use serde::{Deserialize, Serialize};
+use tetrolab_statistics::LEVEL;
 
 use crate::train::record::Score;
-
-/// How sure a decision is.
-pub const LEVEL: f64 = 0.95;
 
 /// A feature may go if the score without it is surely more than this share of the score with it.
 pub const LOWEST_RATIO: f64 = 0.95;

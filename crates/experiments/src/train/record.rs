@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tetrolab_optimize::continuous::Stop;
 use tetrolab_simulate::Record;
-use tetrolab_simulate::statistics::{Comparison, Design, Estimate};
+use tetrolab_statistics::{Comparison, Design, Estimate};
 
 /// No run plays more pieces.
 pub(crate) const MOST_PIECES: u64 = 1 << 50;

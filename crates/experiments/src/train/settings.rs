@@ -12,7 +12,6 @@ use tetrolab_simulate::{Games, Stop};
 
 use super::racing;
 use super::record::Generation;
-use crate::words;
 use tetrolab_runs::folder::VERSION;
 
 /// Everything a training run needs to know. Anything goes here; [`Plan::new`] checks it.
@@ -93,6 +92,15 @@ pub struct Game {
 }
 
 impl Game {
+    /// Which game it is: all that is needed to play it again, but for the seed.
+    pub fn words(&self) -> String {
+        let overflow = if self.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
+        let decisions = if self.two_piece { "two-piece" } else { "one-piece" };
+        let is_hard = self.randomizer == Randomizer::HARD.to_string();
+        let pieces = if is_hard { "hard (S and Z 3/11)" } else { &self.randomizer };
+        format!("MDPTetris rules, {}, {overflow}, {pieces} pieces, {decisions} decisions", self.size)
+    }
+
     /// What is to be typed to play it, such as ` --size 10x20 --hard`.
     pub fn options(&self) -> String {
         let mut options = format!(" --size {}", self.size);
@@ -279,7 +287,7 @@ impl Plan {
     pub fn description(&self) -> String {
         let Settings { game, search, games, allocation, seed, .. } = &self.settings;
         let projection = self.projection();
-        let (game, optimizer, population) = (words::game(game), &search.optimizer, search.population.unwrap_or(0));
+        let (game, optimizer, population) = (game.words(), &search.optimizer, search.population.unwrap_or(0));
         let games = format!("{games} game{} {}", if *games == 1 { "" } else { "s" }, allocation.name());
         let noise = match search.noise {
             Noise::None => String::new(),
@@ -429,5 +437,24 @@ impl Search {
         if entry.has.contains(&continuous::Setting::Parents) {
             self.parents.get_or_insert_with(|| (entry.default_parents)(population));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hard_games_are_called_so() {
+        let mut game = Game {
+            size: "10x8".to_string(),
+            lines_after_overflow: false,
+            randomizer: Randomizer::HARD.to_string(),
+            two_piece: false,
+        };
+        let rest = "no lines after overflow, hard (S and Z 3/11) pieces, one-piece decisions";
+        assert_eq!(game.words(), format!("MDPTetris rules, 10x8, {rest}"));
+        (game.randomizer, game.two_piece) = ("7-bag".to_string(), true);
+        assert_eq!(game.words(), "MDPTetris rules, 10x8, no lines after overflow, 7-bag pieces, two-piece decisions");
     }
 }

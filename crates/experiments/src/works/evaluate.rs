@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use tetrolab_engine::{Deal, DropRules, Randomizer, Seed};
-use tetrolab_simulate::statistics::Scores;
 use tetrolab_simulate::{Cpu, Evaluator, Games, Record, Stop, Tally, Watch};
+use tetrolab_statistics::Scores;
 
 use super::{LINES_AFTER_OVERFLOW, RANDOMIZER, SIZE, research_rules};
 use crate::grid::{Control, Key, Measure, Outcome, Settings, Takes, Task, Usual, Work};

@@ -8,9 +8,9 @@ use std::path::Path;
 use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_bot::arena::{Hypothesis, LossKind, Rating, Ratings, Ratio, Results, SprtState, Table, ratings};
-use tetrolab_experiments::plot::scores::LEVEL;
-use tetrolab_experiments::words::{shorten_all, wrap};
-use tetrolab_simulate::statistics::distribution::student_limit;
+use tetrolab_report::words::{shorten_all, wrap};
+use tetrolab_statistics::LEVEL;
+use tetrolab_statistics::distribution::student_limit;
 
 use super::record::{Game, Player};
 use super::settings::{Length, Settings, Thought};

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tetrolab_experiments::words::shorten;
+use tetrolab_report::words::shorten;
 use tetrolab_simulate::{Stop, Tally, Watch};
 
 use crate::commands::number::{duration, figure, rate};

@@ -7,10 +7,10 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_agents::Lookahead;
 use tetrolab_engine::{Instructions, Randomizer};
-use tetrolab_experiments::plot::scores::LEVEL;
-use tetrolab_experiments::words::{shorten, wrap};
-use tetrolab_simulate::statistics::{Comparison, Design, Estimate, Interval, Scores};
+use tetrolab_report::words::{shorten, wrap};
 use tetrolab_simulate::{Games, Record, Stop};
+use tetrolab_statistics::LEVEL;
+use tetrolab_statistics::{Comparison, Design, Estimate, Interval, Scores};
 
 use super::Evaluated;
 use crate::commands::number::{figure, interval, rate};

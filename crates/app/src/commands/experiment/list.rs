@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use tetrolab_experiments::catalogue::{CATALOGUE, Entry};
 use tetrolab_experiments::grid::{Experiment, Scale};
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 
 use crate::commands::page::Page;
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossterm::terminal;
 use tetrolab_experiments::grid::{Experiment, Value};
 use tetrolab_experiments::laboratory::{Progress, Results, RunningCell, Watch};
-use tetrolab_experiments::words::shorten;
+use tetrolab_report::words::shorten;
 
 use crate::commands::number::{duration, grouped};
 

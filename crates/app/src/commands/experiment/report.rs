@@ -7,8 +7,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Value, json};
 use tetrolab_experiments::laboratory::Results;
-use tetrolab_experiments::report::{self, Beside, Document, HTML, MARKDOWN, Verdict};
-use tetrolab_experiments::words::wrap;
+use tetrolab_experiments::report::{self, Beside, HTML, MARKDOWN, Verdict};
+use tetrolab_report::words::wrap;
+use tetrolab_report::{Document, Entry, Table};
 
 use crate::commands::number::{counted, grouped};
 use crate::commands::page::Page;
@@ -95,7 +96,7 @@ pub fn report(results: &Results, target: &Path, json: bool, out: &mut impl Write
     if let Some(table) = report::published_table(results) {
         let differing = || table.rows.iter().zip(&beside).filter(|(_, beside)| beside.verdict == Verdict::Differs);
         for (row, beside) in differing().take(MOST_NAMED) {
-            let words: Vec<String> = row.iter().take(4).map(report::Entry::words).collect();
+            let words: Vec<String> = row.iter().take(4).map(Entry::words).collect();
             let line =
                 format!("{}, {}: published {}, ours {}; {}", words[0], words[1], words[2], words[3], beside.words());
             wrap(&line, page.width - 2).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
@@ -133,17 +134,17 @@ fn published(beside: &Beside<'_>) -> Value {
 }
 
 /// A table as rows of names and numbers.
-fn table(table: &report::Table) -> Value {
+fn table(table: &Table) -> Value {
     let rows: Vec<Value> = table
         .rows
         .iter()
         .map(|row| {
             let entries = row.iter().zip(&table.columns).map(|(entry, column)| {
                 let value = match entry {
-                    report::Entry::Nothing => Value::Null,
-                    report::Entry::Text(text) => json!(text),
-                    report::Entry::Number(number) | report::Entry::Chance(number) => json!(number),
-                    report::Entry::Estimate { value, interval } => json!({ "value": value, "interval": interval }),
+                    Entry::Nothing => Value::Null,
+                    Entry::Text(text) => json!(text),
+                    Entry::Number(number) | Entry::Chance(number) => json!(number),
+                    Entry::Estimate { value, interval } => json!({ "value": value, "interval": interval }),
                 };
                 (column.head(), value)
             });

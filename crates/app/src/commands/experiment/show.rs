@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use tetrolab_experiments::grid::{Experiment, Scale, Value};
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 
 use super::run::read;
 use crate::commands::number::counted;

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use tetrolab_agents::Unknown;
 use tetrolab_experiments::grid::{Usual, Work};
 use tetrolab_experiments::report::DRAWS;
-use tetrolab_experiments::words::wrap;
 use tetrolab_experiments::works::WORKS;
+use tetrolab_report::words::wrap;
 
 use crate::commands::page::Page;
 

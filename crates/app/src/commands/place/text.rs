@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use tetrolab_agents::{LOST, Lookahead, Ranked};
 use tetrolab_engine::Rotation;
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 
 use super::drawing::Drawing;
 use super::{Answer, reasons};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use tetrolab_engine::{Key, Placement, Turn};
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 use tetrolab_solve::{Solution, Step, Typed};
 
 use crate::commands::page::Page;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use tetrolab_experiments::solving::document::{Term, list};
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 use tetrolab_solve::{Fitness, Terms};
 
 use crate::commands::number::Digits;

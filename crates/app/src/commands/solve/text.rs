@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use tetrolab_experiments::solving::{PROGRESS, RESULT, Stopped, document};
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 use tetrolab_solve::Ended;
 
 use super::answer::Answer;

@@ -10,9 +10,10 @@ use clap::Args;
 use serde_json::{Value, json};
 use tetrolab_engine::Randomizer;
 use tetrolab_experiments::solving::document;
-use tetrolab_simulate::statistics::distribution::student_limit;
 use tetrolab_solve::tune::{TuneError, Tuned, Tuning, mean, tune};
 use tetrolab_solve::{Fitness, MOST_PIECES, MoveSet};
+use tetrolab_statistics::LEVEL;
+use tetrolab_statistics::distribution::student_limit;
 
 use super::question;
 use super::run::watched;
@@ -65,9 +66,6 @@ pub struct Tune {
     #[arg(long)]
     json: bool,
 }
-
-/// The share of cases in which an interval holds what it is about.
-const LEVEL: f64 = 0.95;
 
 impl Tune {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {

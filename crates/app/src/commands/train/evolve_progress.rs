@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use tetrolab_experiments::evolve::record::Generation;
 use tetrolab_experiments::evolve::{Plan, Step, Watch};
-use tetrolab_experiments::words::shorten;
+use tetrolab_report::words::shorten;
 use tetrolab_simulate::Tally;
 
 use super::progress::score;

@@ -7,10 +7,10 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_experiments::evolve::record::{Control, Individual, Outcome};
 use tetrolab_experiments::evolve::{CONTROL, Evolver, GENERATIONS, PLAYER, RESULT};
-use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::Score;
-use tetrolab_experiments::words::{game, shorten, wrap};
+use tetrolab_report::words::{shorten, wrap};
 use tetrolab_runs::folder::VERSION;
+use tetrolab_statistics::LEVEL;
 
 use super::progress::score_document;
 use crate::commands::again::quoted;
@@ -39,7 +39,7 @@ impl Report<'_> {
         let settings = self.evolver.plan().settings();
         format!(
             "{}, {} of at most {} nodes, {} each, seed {}, tetrolab {VERSION}",
-            game(&settings.game),
+            settings.game.words(),
             counted(settings.population as u64, "formula"),
             settings.most_nodes,
             counted(settings.games, "game"),

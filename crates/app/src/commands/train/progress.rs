@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
-use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::{Generation, Score};
 use tetrolab_experiments::train::{Plan, Watch};
 use tetrolab_simulate::Tally;
+use tetrolab_statistics::LEVEL;
 
 use super::course::{At, Course};
 use crate::commands::number::{duration, figure, interval, rate};

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use tetrolab_experiments::plot::scores::LEVEL;
 use tetrolab_experiments::train::record::{Generation, Score};
 use tetrolab_experiments::train::{Choice, GENERATIONS, Outcome, PLAYER, Plan, RESULT, average, published};
-use tetrolab_experiments::words::{shorten_all, wrap};
 use tetrolab_optimize::continuous::Stop;
+use tetrolab_report::words::{shorten_all, wrap};
 use tetrolab_runs::folder::VERSION;
+use tetrolab_statistics::LEVEL;
 
 use super::progress::score_document;
 use crate::commands::again::quoted;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use tetrolab_experiments::select::{At, Line as Written, Stage, Watch};
-use tetrolab_experiments::words::shorten;
+use tetrolab_report::words::shorten;
 use tetrolab_simulate::Tally;
 
 use crate::commands::number::{duration, figure, rate};

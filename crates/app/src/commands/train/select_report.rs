@@ -6,12 +6,12 @@ use std::path::Path;
 use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_experiments::select::{
-    Direction, End, LEVEL, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step, Tried, Verdict,
+    Direction, End, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step, Tried, Verdict,
 };
 use tetrolab_experiments::train::record::Score;
-use tetrolab_experiments::words::{game, shorten, wrap};
+use tetrolab_report::words::{shorten, wrap};
 use tetrolab_runs::folder::VERSION;
-use tetrolab_simulate::statistics::Estimate;
+use tetrolab_statistics::{Estimate, LEVEL};
 
 use super::progress::score;
 use crate::commands::again::quoted;
@@ -48,7 +48,7 @@ impl Report<'_> {
             Direction::Grow => "grows",
             Direction::Shrink => "shrinks",
         };
-        let (game, seed) = (game(&settings.game), settings.seed);
+        let (game, seed) = (settings.game.words(), settings.seed);
         format!("{game}, the set {change} from {begin}, seed {seed}, tetrolab {VERSION}")
     }
 

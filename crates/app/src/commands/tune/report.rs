@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde_json::{Map, Value, json};
 use tetrolab_bot::terms;
 use tetrolab_experiments::tune::{LINES, Line, Plan, Tuner, WEIGHTS};
-use tetrolab_experiments::words::wrap;
+use tetrolab_report::words::wrap;
 use tetrolab_runs::folder::VERSION;
 
 use crate::commands::again::quoted;

@@ -16,9 +16,9 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use tetrolab_experiments::laboratory::{self, REPORT};
 use tetrolab_experiments::plot::training::Numbers;
-use tetrolab_experiments::plot::{self, DARK, LIGHT, Style};
 use tetrolab_experiments::solving;
 use tetrolab_experiments::train::{self, PLAYER, RESULT};
+use tetrolab_report::plot::{self, DARK, LIGHT, Style};
 use tetrolab_runs::files::read_plain;
 use tetrolab_runs::folder::{self, Head, MANIFEST};
 

@@ -1,9 +1,9 @@
 //! Which weights replace each other: how final centres vary together over the runs.
 
-use tetrolab_simulate::statistics::distribution::student_limit;
+use tetrolab_statistics::distribution::student_limit;
 
 use super::{Training, counted};
-use crate::plot::{Axis, Cell, Figure, Frame, Ink, Key, Panel, Series, Sign};
+use tetrolab_report::plot::{Axis, Cell, Figure, Frame, Ink, Key, Panel, Series, Sign};
 
 /// Uncorrelated weights are beyond the limit with this probability.
 const SIGNIFICANCE: f64 = 0.05;

@@ -2,10 +2,10 @@
 
 use super::Training;
 use super::paths::{generation_axis, line_or_point};
-use crate::plot::scores::LEVEL;
-use crate::plot::text::number;
-use crate::plot::{Axis, Figure, INKS, Ink, Label, Panel, Series, Stroke};
 use crate::train::record::{Generation, Score};
+use tetrolab_report::plot::text::number;
+use tetrolab_report::plot::{Axis, Figure, INKS, Ink, Label, Panel, Series, Stroke};
+use tetrolab_statistics::LEVEL;
 
 /// Scores of the centre and of the best candidate, and the step size.
 pub fn fitness(training: &Training<'_>, run: u64) -> Figure {

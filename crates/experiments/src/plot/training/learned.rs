@@ -1,8 +1,8 @@
 //! The weights that runs end with, beside published ones.
 
 use super::{Training, counted, unit};
-use crate::plot::{Axis, Figure, INKS, Ink, Key, Mark, Panel, Series, Shape, Sign, Size, Stroke, Summary};
 use crate::train::average;
+use tetrolab_report::plot::{Axis, Figure, INKS, Ink, Key, Mark, Panel, Series, Shape, Sign, Size, Stroke, Summary};
 
 /// The height of a box, of 1 for each weight.
 const BOX: f64 = 0.4;

@@ -1,11 +1,11 @@
 //! The numbers behind the figures, for those who do not see them and for those who want to know exactly.
 
 use super::{Training, correlation, runs};
-use crate::plot::Summary;
-use crate::plot::scores::LEVEL;
-use crate::plot::text::number;
 use crate::train::average;
 use crate::train::record::{Generation, Score};
+use tetrolab_report::plot::Summary;
+use tetrolab_report::plot::text::number;
+use tetrolab_statistics::LEVEL;
 
 /// The digits of numbers in tables.
 const DIGITS: usize = 4;

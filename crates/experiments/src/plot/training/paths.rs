@@ -1,9 +1,9 @@
 //! What changes over the generations of a run: a line for each weight.
 
 use super::Training;
-use crate::plot::text::number;
-use crate::plot::{Axis, Figure, Label, Mark, Panel, Series, Shape, Size, line_style};
 use crate::train::record::Generation;
+use tetrolab_report::plot::text::number;
+use tetrolab_report::plot::{Axis, Figure, Label, Mark, Panel, Series, Shape, Size, line_style};
 
 /// The digits of numbers beside lines.
 const DIGITS: usize = 3;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::paths::{generation_axis, line_or_point};
 use super::{Training, counted};
-use crate::plot::text::number;
-use crate::plot::{Axis, Figure, INKS, Label, Panel, Series, Stroke, quantile};
+use tetrolab_report::plot::text::number;
+use tetrolab_report::plot::{Axis, Figure, INKS, Label, Panel, Series, Stroke, quantile};
 
 /// The digits of numbers beside lines.
 const DIGITS: usize = 3;

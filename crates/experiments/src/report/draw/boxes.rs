@@ -3,8 +3,8 @@
 use super::panels::{Part, add_published, name_axis, parts, published_values, value_axis};
 use crate::grid::{FigureAsked, Measure};
 use crate::laboratory::Results;
-use crate::plot::{Figure, INKS, Key, Panel, Series, Sign, Summary};
 use crate::report::summed::values;
+use tetrolab_report::plot::{Figure, INKS, Key, Panel, Series, Sign, Summary};
 
 /// The height of a box, of 1 for each name.
 const HEIGHT: f64 = 0.4;

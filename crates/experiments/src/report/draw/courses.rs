@@ -3,9 +3,9 @@
 use super::panels::{Part, split};
 use crate::grid::{Course, FigureAsked};
 use crate::laboratory::Results;
-use crate::plot::{Axis, Figure, Label, Mark, Panel, Series, Shape, Size, Stroke, line_style, quantile};
 use crate::report::groups::Group;
-use crate::report::number::written;
+use tetrolab_report::plot::{Axis, Figure, Label, Mark, Panel, Series, Shape, Size, Stroke, line_style, quantile};
+use tetrolab_report::written;
 
 /// Places at which the courses of several cells are put together.
 const PLACES: usize = 200;

@@ -3,8 +3,8 @@
 use super::panels::{Part, add_published, name_axis, parts, published_values, value_axis};
 use crate::grid::{FigureAsked, Measure, Statistic};
 use crate::laboratory::Results;
-use crate::plot::{Figure, INKS, Key, Mark, Panel, Series, Shape, Sign, Size};
 use crate::report::summed::Summed;
+use tetrolab_report::plot::{Figure, INKS, Key, Mark, Panel, Series, Shape, Sign, Size};
 
 /// The mark of a number.
 const MARK: Mark = Mark { shape: Shape::Circle, filled: true, size: Size::Large };

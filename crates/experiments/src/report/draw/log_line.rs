@@ -2,7 +2,7 @@
 
 use crate::grid::{FigureAsked, Filter, Published, Value};
 use crate::laboratory::Results;
-use crate::plot::{Axis, Figure, INKS, Key, Mark, Panel, Series, Shape, Sign, Size, Stroke};
+use tetrolab_report::plot::{Axis, Figure, INKS, Key, Mark, Panel, Series, Shape, Sign, Size, Stroke};
 
 /// The measure by the numbers of the axis, and the published values with a mark for each source.
 pub fn log_line(asked: &FigureAsked, results: &Results) -> Result<Figure, String> {

@@ -2,8 +2,8 @@
 
 use crate::grid::{Cell, FigureAsked, Filter, Measure, Published, Statistic, Value};
 use crate::laboratory::Results;
-use crate::plot::{Axis, Ink, Key, Mark, Panel, Series, Shape, Sign, Size};
 use crate::report::groups::{Group, groups, is_about, measure};
+use tetrolab_report::plot::{Axis, Ink, Key, Mark, Panel, Series, Shape, Sign, Size};
 
 /// A panel of groups of cells, one for each value of the axis.
 pub struct Part<'r> {

@@ -2,7 +2,7 @@
 
 use crate::grid::{FigureAsked, Settings, Value};
 use crate::laboratory::Results;
-use crate::plot::{Figure, scores};
+use tetrolab_report::plot::{Figure, scores};
 
 /// Players by name, with the scores of their games.
 type Players = Vec<(String, Vec<u64>)>;

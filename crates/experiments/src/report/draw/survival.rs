@@ -3,7 +3,7 @@
 use super::panels::split;
 use crate::grid::{Cell, FigureAsked};
 use crate::laboratory::Results;
-use crate::plot::{Axis, Figure, Label, Panel, Scale, Series, line_style};
+use tetrolab_report::plot::{Axis, Figure, Label, Panel, Scale, Series, line_style};
 
 /// The value of a cell whose game was broken off: it would have lasted longer.
 const SURVIVED: &str = "survived";

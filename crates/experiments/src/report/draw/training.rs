@@ -2,11 +2,11 @@
 
 use crate::grid::{Cell, FigureAsked, Settings, Value};
 use crate::laboratory::Results;
-use crate::plot::Figure;
 use crate::plot::training::{Kind, Training, divergence_beside};
 use crate::train::record::{Generation, found};
 use crate::train::{Plan, average, published};
 use crate::works::train::{generations, plan};
+use tetrolab_report::plot::Figure;
 
 /// Runs with the same settings: the repetitions of a cell.
 struct Runs<'r> {
@@ -123,7 +123,7 @@ impl<'r> Runs<'r> {
         };
         let mut angles: Vec<f64> = ends.iter().map(angle).collect();
         angles.sort_by(f64::total_cmp);
-        let median = crate::plot::quantile(&angles, 0.5)?;
+        let median = tetrolab_report::plot::quantile(&angles, 0.5)?;
         let of = if name.is_empty() { String::new() } else { format!(" ({name})") };
         Some(format!("Median angle between a run and the average of all{of}: {median:.1}°."))
     }

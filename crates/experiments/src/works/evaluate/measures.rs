@@ -1,6 +1,6 @@
 //! What is measured of players.
 
-use tetrolab_simulate::statistics::Scores;
+use tetrolab_statistics::Scores;
 
 use crate::grid::{Better, Measure, Statistic};
 

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use tetrolab_experiments::words::shorten;
 use tetrolab_protocols::aveiro::{Played, Player};
+use tetrolab_report::words::shorten;
 
 use crate::commands::number::{counted, duration, figure};
 use crate::commands::progress::{Line, fitting};

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 use serde_json::{Value, json};
+use tetrolab_statistics::LEVEL;
 
 use super::seeds::Seeds;
-use super::summary::{LEVEL, Ratio, Summary};
+use super::summary::{Ratio, Summary};
 use super::{Game, Scored};
 use crate::commands::number;
 use crate::commands::options::typed_time;

@@ -1,12 +1,9 @@
 //! What scores say: of one agent, and of two that played the same games.
 
-use tetrolab_simulate::statistics::Scores;
-use tetrolab_simulate::statistics::distribution::student_limit;
+use tetrolab_statistics::distribution::student_limit;
+use tetrolab_statistics::{LEVEL, Scores};
 
 use super::Game;
-
-/// What an interval is meant to cover.
-pub const LEVEL: f64 = 0.95;
 
 /// What the scores of an agent say.
 pub struct Summary {

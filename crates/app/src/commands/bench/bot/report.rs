@@ -4,14 +4,12 @@ use std::fmt;
 
 use serde_json::{Value, json};
 use tetrolab_bot::Tally;
-use tetrolab_simulate::statistics::distribution::student_limit;
+use tetrolab_statistics::LEVEL;
+use tetrolab_statistics::distribution::student_limit;
 
 use super::{BATCH, Plan, Totals};
 use crate::commands::number::{counted, duration, grouped, rate};
 use crate::commands::options::typed_time;
-
-/// How sure intervals are.
-const LEVEL: f64 = 0.95;
 
 /// The totals, and what they were made with.
 pub struct Report<'a> {

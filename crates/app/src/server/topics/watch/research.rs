@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tetrolab_agents::{Dropped, Lookahead, Player};
 use tetrolab_engine::{Deal, Drop, DropGame, DropRules, Random, Stream};
-use tetrolab_simulate::statistics::{Design, Estimate, Interval};
+use tetrolab_statistics::{Design, Estimate, Interval, LEVEL};
 
 use super::brief;
 use super::curve::Curve;
@@ -15,8 +15,6 @@ use crate::server::picture::{Known, Picture};
 
 /// Pieces that are played before anyone looks at the clock.
 const CHUNK: u32 = 8;
-/// How sure the interval of the mean is.
-const LEVEL: f64 = 0.95;
 
 /// A player and its games.
 pub struct Research {

@@ -1,17 +1,4 @@
-//! Words that several reports have in common, and text that has to fit.
-
-use tetrolab_engine::Randomizer;
-
-use crate::train::Game;
-
-/// Which game it is: all that is needed to play it again, but for the seed.
-pub fn game(game: &Game) -> String {
-    let overflow = if game.lines_after_overflow { "lines after overflow" } else { "no lines after overflow" };
-    let decisions = if game.two_piece { "two-piece" } else { "one-piece" };
-    let is_hard = game.randomizer == Randomizer::HARD.to_string();
-    let pieces = if is_hard { "hard (S and Z 3/11)" } else { &game.randomizer };
-    format!("MDPTetris rules, {}, {overflow}, {pieces} pieces, {decisions} decisions", game.size)
-}
+//! Text that has to fit into columns.
 
 /// Lines of at most so many characters, broken between words where there are any.
 pub fn wrap(text: &str, characters: usize) -> Vec<String> {
@@ -73,20 +60,6 @@ fn cut_alike(names: &[String], short: &[String]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn hard_games_are_called_so() {
-        let mut of = Game {
-            size: "10x8".to_string(),
-            lines_after_overflow: false,
-            randomizer: Randomizer::HARD.to_string(),
-            two_piece: false,
-        };
-        let rest = "no lines after overflow, hard (S and Z 3/11) pieces, one-piece decisions";
-        assert_eq!(game(&of), format!("MDPTetris rules, 10x8, {rest}"));
-        (of.randomizer, of.two_piece) = ("7-bag".to_string(), true);
-        assert_eq!(game(&of), "MDPTetris rules, 10x8, no lines after overflow, 7-bag pieces, two-piece decisions");
-    }
 
     #[test]
     fn long_text_is_wrapped() {

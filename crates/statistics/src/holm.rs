@@ -4,7 +4,7 @@
 /// They are in the order of the tests.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::holm;
+/// use tetrolab_statistics::holm;
 ///
 /// assert_eq!(holm(&[0.01, 0.04, 0.03]), [0.03, 0.06, 0.06]);
 /// ```

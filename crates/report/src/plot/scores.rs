@@ -1,14 +1,12 @@
 //! How scores are distributed, and whether they are exponential.
 
-use tetrolab_simulate::statistics::{QuantilePoint, Scores, exponential_mean};
+use tetrolab_statistics::{LEVEL, QuantilePoint, Scores, exponential_mean};
 
 use super::text::{number, whole};
 use super::{Axis, Figure, INKS, Ink, Label, Mark, Panel, Scale, Series, Shape, Size, Stroke};
 
 /// So many points of each agent are drawn at most; more would not show.
 const POINTS: usize = 300;
-/// How sure intervals are.
-pub const LEVEL: f64 = 0.95;
 
 /// An agent that has something to show.
 struct Agent {

@@ -7,7 +7,7 @@ use super::distribution::normal;
 /// Wilcoxon's signed-rank test (1945) of differences: whether they lie symmetrically around zero.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::SignedRank;
+/// use tetrolab_statistics::SignedRank;
 ///
 /// let test = SignedRank::of(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
 /// assert_eq!(test.p_value, 2.0 / 64.0);

@@ -5,7 +5,7 @@ use super::estimate::{Design, Estimate};
 /// The scores of complete games, lowest first.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::Scores;
+/// use tetrolab_statistics::Scores;
 ///
 /// let scores = Scores::new([7, 0, 3, 12]);
 /// assert_eq!(scores.sorted(), [0, 3, 7, 12]);

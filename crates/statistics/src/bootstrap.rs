@@ -6,7 +6,7 @@ use tetrolab_engine::{Random, Seed, Stream};
 /// each other; within a group nothing is assumed.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::{Clusters, median};
+/// use tetrolab_statistics::{Clusters, median};
 ///
 /// let clusters: Clusters = (1..=9).map(|value| vec![f64::from(value)]).collect();
 /// assert_eq!(clusters.value(median), Some(5.0));

@@ -13,7 +13,7 @@ const MOST: u64 = 1_000_000_000_000;
 /// since the interval is narrower than its ends are exact.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::{Design, deaths_for_precision};
+/// use tetrolab_statistics::{Design, deaths_for_precision};
 ///
 /// // ± 20 % take 100 games, as Boumaza 2009 says.
 /// assert_eq!(deaths_for_precision(0.2, 0.95, Design::Complete), Some(100));
@@ -38,7 +38,7 @@ pub fn deaths_for_precision(precision: f64, level: f64, design: Design) -> Optio
 /// `None` for a ratio that is not positive or takes more than 10¹² deaths, as 1 does.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::deaths_to_tell_apart;
+/// use tetrolab_statistics::deaths_to_tell_apart;
 ///
 /// assert_eq!(deaths_to_tell_apart(1.5, 0.8, 0.95), Some(96));
 /// ```

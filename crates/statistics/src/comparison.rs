@@ -10,7 +10,7 @@ use super::estimate::{Design, Estimate, Interval, tail};
 /// binomial, and the answers are those of Clopper and Pearson (1934), which are F quantiles too.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::{Comparison, Design, Estimate};
+/// use tetrolab_statistics::{Comparison, Design, Estimate};
 ///
 /// let first = Estimate { lines: 6_000_000, deaths: 100, design: Design::Complete };
 /// let second = Estimate { lines: 4_000_000, deaths: 100, design: Design::Complete };

@@ -16,7 +16,7 @@ pub enum Design {
 /// What a run says about the mean score of a player, when its scores are exponential.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::{Design, Estimate};
+/// use tetrolab_statistics::{Design, Estimate};
 ///
 /// // A thousand games side by side, broken off at the hundredth death.
 /// let estimate = Estimate { lines: 5_065_000_000, deaths: 100, design: Design::Deaths };

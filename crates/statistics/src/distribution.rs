@@ -28,7 +28,7 @@ impl Tails {
 /// The standard normal distribution.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::distribution::normal;
+/// use tetrolab_statistics::distribution::normal;
 ///
 /// assert!((normal(1.959963984540054).above - 0.025).abs() < 1e-15);
 /// ```
@@ -85,7 +85,7 @@ pub fn f(numerator: f64, denominator: f64, point: f64) -> Tails {
 /// The value that a chi-square variable stays below with the given probability.
 ///
 /// ```
-/// use tetrolab_simulate::statistics::distribution::chi_square_quantile;
+/// use tetrolab_statistics::distribution::chi_square_quantile;
 ///
 /// assert!((chi_square_quantile(20.0, 0.975) - 34.16960690283834).abs() < 1e-12);
 /// ```

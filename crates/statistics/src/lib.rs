@@ -1,9 +1,7 @@
-//! What scores say about a player: means with exact intervals, comparisons, and whether scores are exponential at all.
-//!
-//! The score of a game is its number of lines. A player that dies with the same small probability at every line has
-//! exponential scores, and real players come close (Boumaza 2009; check it with [`Scores::cox_oakes`]). Then two numbers
-//! are enough: the lines played, those of unfinished games included, and the deaths. [`Estimate`] holds them together
-//! with the [`Design`], which is how the run was stopped.
+#![doc = include_str!("../README.md")]
+
+/// How sure all intervals are that the program prints.
+pub const LEVEL: f64 = 0.95;
 
 pub mod distribution;
 

@@ -20,7 +20,7 @@ impl Share {
     /// The interval of Clopper and Pearson (1934), which covers at least what the level says.
     ///
     /// ```
-    /// use tetrolab_simulate::statistics::Share;
+    /// use tetrolab_statistics::Share;
     ///
     /// let (low, high) = Share { hits: 49, of: 100 }.interval(0.95);
     /// assert_eq!(format!("{low:.4} {high:.4}"), "0.3886 0.5920");
