@@ -17,7 +17,6 @@ mod foreign;
 pub mod fumen;
 mod interrupt;
 mod json;
-pub mod number;
 pub mod options;
 mod page;
 pub mod path;
@@ -53,7 +52,6 @@ use tetrolab_agents::Speed;
 use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from_letters};
 
 use crate::tui;
-pub use players::Candidate;
 
 /// Play Tetris, watch agents, find the best move, solve puzzles, train and measure players, and run bots
 #[derive(Debug, Parser)]

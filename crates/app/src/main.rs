@@ -1,7 +1,6 @@
 //! The one binary. It is glue: the work is done in the libraries.
 
 mod access;
-mod bot_name;
 mod commands;
 mod folders;
 mod history;

@@ -29,9 +29,9 @@ use self::look::Look;
 use self::page::Page;
 use self::preference::Preference;
 use self::words::words;
-use crate::bot_name::BOT;
 use crate::folders;
 use crate::texts::Language;
+use tetrolab_inputs::bot_name::BOT;
 use tetrolab_runs::files;
 
 /// Seconds that a countdown can take.

@@ -6,6 +6,7 @@ mod html;
 mod markdown;
 mod number;
 pub mod plot;
+pub mod short;
 mod table;
 pub mod words;
 

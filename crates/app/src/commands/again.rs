@@ -3,12 +3,7 @@
 use std::io::{self, Write};
 
 use super::page::Page;
-
-/// A word as a shell takes it.
-pub fn quoted(word: &str) -> String {
-    let is_plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./:=%,+@".contains(c));
-    if is_plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
-}
+use tetrolab_inputs::numbers::quoted;
 
 /// What was typed.
 pub fn typed() -> String {

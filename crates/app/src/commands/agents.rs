@@ -10,7 +10,7 @@ use tetrolab_engine::Piece;
 use tetrolab_report::words::wrap;
 
 use super::page::Page;
-use super::{number, players};
+use tetrolab_report::short as number;
 
 #[derive(Debug, Args)]
 pub struct Agents {
@@ -23,7 +23,7 @@ pub struct Agents {
 
 impl Agents {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
-        let one = self.name.as_deref().map(players::agent).transpose()?;
+        let one = self.name.as_deref().map(tetrolab_inputs::players::agent).transpose()?;
         match (one, self.json) {
             (None, false) => list(out)?,
             (None, true) => {

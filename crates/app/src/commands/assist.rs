@@ -22,13 +22,12 @@ use tetrolab_engine::{Blocks, MAX_HEIGHT, MAX_WIDTH, Piece, Seed, Size};
 use self::answer::{Asker, Reply};
 use self::map::Map;
 use self::sequence::{Pieces, Sequence};
-use super::again::quoted;
-use super::board;
 use super::interrupt::stop_on_interrupt;
 use super::options::named;
-use super::players::Candidate;
 use crate::preferences::Preferences;
 use crate::texts::Language;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_inputs::players::Candidate;
 
 /// Rows of the board, if nothing is said: as many as in part 3 of the course.
 const ROWS: u8 = 22;
@@ -160,7 +159,7 @@ impl Assist {
             let size = Size { width: self.width.unwrap_or(WIDTH), height: self.rows.unwrap_or(ROWS), buffer: 0 };
             return Ok(Blocks::empty(size));
         };
-        let (drawing, mut picture) = board::read(argument, self.width, self.rows, 0)?;
+        let (drawing, mut picture) = tetrolab_inputs::board::read(argument, self.width, self.rows, 0)?;
         let drawn = picture.blocks.board().size();
         if self.rows.is_none() && drawn.height < ROWS {
             picture = drawing.picture(Size { height: ROWS, ..drawn })?;

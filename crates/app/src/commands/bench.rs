@@ -14,7 +14,6 @@ use serde_json::json;
 use tetrolab_engine::{RULES, Rules, Seed, Setup, play_random_keys};
 
 use super::bot::BotOptions;
-use super::options;
 
 /// Pieces that each player of the research game plays, unless it is said.
 const PIECES_OF_PLAYERS: u64 = 1_000_000;
@@ -46,10 +45,10 @@ pub struct Bench {
     #[arg(long, conflicts_with_all = ["inputs", "rules", "terminal"], value_parser = clap::value_parser!(u64).range(100..=MOST_PIECES))]
     pieces: Option<u64>,
     /// How long the bot thinks about each piece, unless a number of nodes is said
-    #[arg(long, default_value = "50ms", requires = "bot", conflicts_with = "nodes", value_parser = options::time)]
+    #[arg(long, default_value = "50ms", requires = "bot", conflicts_with = "nodes", value_parser = tetrolab_inputs::numbers::time)]
     time_per_move: Duration,
     /// How many pieces the bot knows beyond the one in play
-    #[arg(long, default_value_t = 5, requires = "bot", value_parser = options::at_most::<16>)]
+    #[arg(long, default_value_t = 5, requires = "bot", value_parser = tetrolab_inputs::numbers::at_most::<16>)]
     previews: u64,
     #[command(flatten)]
     limits: BotOptions,

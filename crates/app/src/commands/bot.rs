@@ -6,8 +6,9 @@ use anyhow::Result;
 use clap::Args;
 use tetrolab_bot::{Limits, Weights};
 
-use super::options::{self, MOST_THREADS, THREADS};
-use crate::bot_name::{MOST_NODES, weights_of};
+use super::options::THREADS;
+use tetrolab_inputs::bot_name::{MOST_NODES, weights_of};
+use tetrolab_inputs::numbers::MOST_THREADS;
 use tetrolab_runs::files;
 
 /// The memory it may use unless something else is said, in MiB.
@@ -17,10 +18,10 @@ const USUAL_MEMORY: u64 = 256;
 #[derive(Debug, Args)]
 pub struct BotOptions {
     /// Threads it thinks with [default: 1]
-    #[arg(long, value_name = THREADS, value_parser = options::count::<MOST_THREADS>)]
+    #[arg(long, value_name = THREADS, value_parser = tetrolab_inputs::numbers::count::<MOST_THREADS>)]
     threads: Option<u64>,
     /// Think about every position until so many placements are valued
-    #[arg(long, value_parser = options::count::<MOST_NODES>)]
+    #[arg(long, value_parser = tetrolab_inputs::numbers::count::<MOST_NODES>)]
     nodes: Option<u64>,
     /// Memory it may use, in MiB [default: 256]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=65_536))]

@@ -19,10 +19,12 @@ use tetrolab_statistics::{Design, deaths_for_precision};
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
-use super::options::{MOST_THREADS, THREADS, count};
-use super::players::{Candidate, Game};
+use super::options::THREADS;
+use super::players::Game;
 use progress::Progress;
 use report::Report;
+use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_inputs::players::Candidate;
 use tetrolab_runs::files;
 
 #[derive(Debug, Args)]

@@ -8,9 +8,9 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
-use tetrolab_protocols::fumen::{Field, Fumen as Document};
+use tetrolab_protocols::fumen::Fumen as Document;
 
 use tetrolab_runs::files;
 
@@ -110,18 +110,4 @@ pub fn decoded(text: &str) -> Result<serde_json::Value> {
 /// What `encode` prints for these pictures.
 pub fn encoded(text: &str) -> Result<String> {
     Ok(pictures::read(text, &[])?.try_encode()?)
-}
-
-/// The field of the first page of a fumen, or of page N if the text ends in `#N`.
-pub fn field(text: &str) -> Result<Field> {
-    let pages = Document::decode(text)?.pages;
-    // A link may have another end behind its `#`; that is no number.
-    let named = text.trim_end().rsplit_once('#').and_then(|(_, end)| end.parse::<usize>().ok());
-    let number = named.unwrap_or(1);
-    match (number.checked_sub(1).and_then(|index| pages.get(index)), pages.len()) {
-        (Some(page), _) => Ok(page.field),
-        (None, 0) => bail!("the fumen has no pages"),
-        (None, 1) => bail!("there is no page {number}: the fumen has one page"),
-        (None, count) => bail!("there is no page {number}: the fumen has {count} pages"),
-    }
 }

@@ -1,17 +1,9 @@
 //! How options are read: names from tables, numbers, times.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
-use tetrolab_engine::{NEVER, parse_time};
 use tetrolab_runs::files::is_input;
-
-/// No number of anything is larger.
-pub const MANY: u64 = 1_000_000_000_000;
-
-/// Nothing works with more threads.
-pub const MOST_THREADS: u64 = 1024;
 
 /// How many threads there may be, for the help.
 pub const THREADS: &str = "1-1024";
@@ -25,23 +17,6 @@ where
     names.map(move |word| *all.iter().find(|&&one| name(one) == word).expect("it is one of the names"))
 }
 
-/// A number, whole or not.
-pub fn number(text: &str) -> Result<f64, String> {
-    text.parse().map_err(|_| "a number is needed".to_string())
-}
-
-/// A whole number from 1 to the most there may be.
-pub fn count<const MOST: u64>(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("a whole number from 1 to {MOST} is needed"))
-}
-
-/// A whole number from 0 to the most there may be.
-pub fn at_most<const MOST: u64>(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| *number <= MOST);
-    number.ok_or_else(|| format!("a whole number from 0 to {MOST} is needed"))
-}
-
 /// The path of a file that is read and written again, which standard input cannot be.
 pub fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match is_input(&path) {
@@ -50,54 +25,13 @@ pub fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// A time such as `500ms`, `10s` or `2min`. A number alone could be meant as any of them.
-pub fn time(text: &str) -> Result<Duration, String> {
-    if text.ends_with(|last: char| last.is_ascii_digit() || last == '.') {
-        return Err(format!("a time needs a unit, such as {text}ms or {text}s"));
-    }
-    let nanoseconds = match text.strip_suffix("min") {
-        Some(minutes) => parse_time(minutes).filter(|_| !minutes.ends_with('s')).and_then(|time| time.checked_mul(60)),
-        None => parse_time(text),
-    };
-    let time = nanoseconds.filter(|&time| time != NEVER).map(Duration::from_nanos);
-    let time = time.filter(|time| (Duration::from_millis(1)..=LONGEST).contains(time));
-    time.ok_or_else(|| "a time is from 1ms to 10000min, such as 500ms, 10s or 2min".to_string())
-}
-
-/// Nobody waits longer.
-const LONGEST: Duration = Duration::from_secs(600_000);
-
-/// A time as it is typed.
-pub fn typed_time(time: Duration) -> String {
-    match time.as_millis() {
-        millis if millis % 60_000 == 0 => format!("{}min", millis / 60_000),
-        millis if millis % 1000 == 0 => format!("{}s", millis / 1000),
-        millis => format!("{millis}ms"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tetrolab_inputs::numbers::MOST_THREADS;
 
     #[test]
     fn help_says_how_many_threads_there_may_be() {
         assert_eq!(THREADS, format!("1-{MOST_THREADS}"));
-    }
-
-    #[test]
-    fn times_are_read_and_written() {
-        for (text, millis) in [("500ms", 500), ("10s", 10_000), ("2min", 120_000), ("0.5min", 30_000)] {
-            assert_eq!(time(text), Ok(Duration::from_millis(millis)), "{text}");
-        }
-        for text in
-            ["", "0", "3", "0.5", "1.", "0s", "-1s", "1h", "5smin", "min", "99999999min", "18446744073709551615ns"]
-        {
-            assert!(time(text).is_err(), "{text}");
-        }
-        assert_eq!(time("50"), Err("a time needs a unit, such as 50ms or 50s".to_string()));
-        for text in ["500ms", "10s", "2min", "1500ms"] {
-            assert_eq!(typed_time(time(text).unwrap()), text);
-        }
     }
 }

@@ -13,7 +13,8 @@ use serde_json::json;
 use tetrolab_engine::{Board, Instructions, Movement, Perft as Count, Piece};
 
 use super::board::Moves;
-use super::options::{self, MOST_THREADS, THREADS};
+use super::options::THREADS;
+use tetrolab_inputs::numbers::MOST_THREADS;
 
 #[derive(Debug, Args)]
 pub struct Perft {
@@ -29,7 +30,7 @@ pub struct Perft {
     #[arg(long, default_value = "none")]
     spins: Spins,
     /// Threads
-    #[arg(long, value_name = THREADS, default_value_t = 1, value_parser = options::count::<MOST_THREADS>)]
+    #[arg(long, value_name = THREADS, default_value_t = 1, value_parser = tetrolab_inputs::numbers::count::<MOST_THREADS>)]
     threads: u64,
     /// Instructions of the processor [default: the fastest it has]
     #[arg(long, value_name = "NAME", value_parser = instructions())]

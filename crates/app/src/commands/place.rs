@@ -20,7 +20,8 @@ use tetrolab_engine::Piece;
 
 use self::position::Position;
 use super::page::Page;
-use super::players::{Candidate, Game, Thought};
+use super::players::{Game, Thought};
+use tetrolab_inputs::players::Candidate;
 
 #[derive(Debug, Args)]
 pub struct Place {

@@ -12,8 +12,8 @@ use tetrolab_experiments::select as selection;
 use tetrolab_experiments::train::{GENERATIONS, Recorded, TrainError, published};
 use tetrolab_runs::folder::{self, VERSION};
 
-use super::options::count;
 use crate::commands::tell_aside;
+use tetrolab_inputs::numbers::count;
 use tetrolab_runs::files;
 
 #[derive(Debug, Args)]

@@ -12,11 +12,11 @@ use clap::Args;
 use tetrolab_engine::{Mode, Rules};
 use tetrolab_records::{Filter, GameRecord, Records};
 
-use super::options::count;
 use super::page::Page;
 use super::table::{Table, modes, rules};
 use crate::history::{self, BestGames, Meant, ModeTotals};
 use crate::texts::Texts;
+use tetrolab_inputs::numbers::count;
 use tetrolab_runs::files;
 
 /// Games of a table, and of the list of all games, unless --limit says otherwise.

@@ -8,12 +8,12 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tetrolab_engine::{Goal, MODES, Mode, Piece, RULES, Rules, Seed, Setup, setting};
 
-use super::board;
-use super::options::{count, kept_file};
+use super::options::kept_file;
 use crate::play::{NewGame, for_people};
 use crate::preferences::Preferences;
 use crate::texts::Language;
 use crate::{folders, tui};
+use tetrolab_inputs::numbers::count;
 
 /// Where a game is shown and kept.
 #[derive(Debug, Default, Args)]
@@ -113,7 +113,8 @@ impl What {
         game.queue = self.queue.clone().unwrap_or_default();
         if let Some(picture) = &self.board {
             let size = game.rules.size;
-            let (drawing, picture) = board::read(picture, Some(size.width), Some(size.height), size.buffer)?;
+            let (drawing, picture) =
+                tetrolab_inputs::board::read(picture, Some(size.width), Some(size.height), size.buffer)?;
             game.blocks = Some(drawing.blocks(&picture)?);
         }
         game.check().context("there is no such game")?;

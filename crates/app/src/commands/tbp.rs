@@ -12,7 +12,6 @@ use clap::Args;
 use tetrolab_protocols::tbp::{BotSide, Reply};
 
 use super::bot::BotOptions;
-use super::options;
 use lines::{LONGEST_LINE, Line, Lines};
 
 /// Lines that are read before the bot has come to them.
@@ -27,7 +26,7 @@ pub struct Tbp {
     #[arg(long, default_value = "tetrolab")]
     name: String,
     /// Answer only when a position has been known for so long, such as 50ms [default: at once]
-    #[arg(long, value_parser = options::time)]
+    #[arg(long, value_parser = tetrolab_inputs::numbers::time)]
     time: Option<Duration>,
     #[command(flatten)]
     bot: BotOptions,

@@ -27,9 +27,9 @@ use tetrolab_experiments::train::{Plan, Trainer};
 use tetrolab_runs::folder;
 use tetrolab_simulate::Cpu;
 
-use super::again::{self, quoted};
+use super::again;
 use super::interrupt::stop_on_interrupt;
-use super::options::{MOST_THREADS, THREADS, count};
+use super::options::THREADS;
 use crate::commands::tell_aside;
 pub use course::{At, Course};
 use evolve::Evolution;
@@ -38,6 +38,8 @@ use progress::Progress;
 pub use progress::score_document;
 pub use report::Report;
 use select_options::Selecting;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_inputs::numbers::{MOST_THREADS, count};
 
 /// Options under no heading of their own, though they come after some that have one.
 const NO_HEADING: Option<&str> = None;

@@ -6,9 +6,9 @@ use tetrolab_engine::{
     ATTACK_TABLES, Blocks, Fall, Goal, Handling, Mode, NEVER, Piece, Randomizer, Rules, SECOND, Seed, Setup, SetupError,
 };
 
-use crate::bot_name;
 use crate::preferences::Preferences;
 use crate::texts::{Text, Texts};
+use tetrolab_inputs::bot_name;
 
 /// An agent that plays against the player.
 #[derive(Clone, Debug, PartialEq)]

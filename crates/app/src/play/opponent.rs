@@ -9,7 +9,7 @@ use tetrolab_engine::{
 };
 
 use super::{Bot, OpponentChoice};
-use crate::commands::Candidate;
+use tetrolab_inputs::players::Candidate;
 
 /// The handling of an agent: what its keys do never slows it down.
 pub const HANDLING: Handling =

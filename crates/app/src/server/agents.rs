@@ -7,9 +7,9 @@ use tetrolab_engine::Setup;
 
 use super::house::House;
 use super::refusal::Refusal;
-use crate::bot_name::BotName;
-use crate::commands::Candidate;
 use crate::play::{self, Bot};
+use tetrolab_inputs::bot_name::BotName;
+use tetrolab_inputs::players::Candidate;
 
 /// What the names of learned players begin with; the name of the run follows.
 pub const LEARNED: &str = "run:";

@@ -22,7 +22,6 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use tetrolab_experiments::train::PLAYER;
 use tetrolab_runs::folder::{self, Folder, MANIFEST};
 
-use crate::commands::Candidate;
 use crate::server::refusal::Refusal;
 use crate::texts::{Refused, Text};
 pub use download::serve;
@@ -31,6 +30,7 @@ use kinds::Kind;
 pub use name::Name;
 use reading::Shelf;
 pub use reading::View;
+use tetrolab_inputs::players::Candidate;
 use wish::Wish;
 
 /// Runs that are worked on at once; the others wait.

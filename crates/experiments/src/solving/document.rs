@@ -6,14 +6,8 @@ use tetrolab_solve::{Fitness, HEURISTICS, Problem, SIZE, Solution, Step, Terms, 
 
 use super::search::Found;
 use super::settings::Plan;
+use tetrolab_report::short::json as number;
 use tetrolab_runs::folder::VERSION;
-
-/// A number in JSON; whole ones without a point.
-pub fn number(value: f64) -> Value {
-    /// Beyond this not every whole number is one.
-    const LARGEST: f64 = (1u64 << 53) as f64;
-    if value.fract() == 0.0 && value.abs() <= LARGEST { (value as i64).into() } else { value.into() }
-}
 
 /// One thing that is added to a fitness.
 #[derive(Clone, Copy, Debug, PartialEq)]

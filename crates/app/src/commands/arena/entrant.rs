@@ -13,8 +13,8 @@ use super::own::{Advised, Counting, Thinking};
 use super::program::{self, Launch, Program};
 use super::seat::Seat;
 use super::settings::{Settings, Thought};
-use crate::bot_name::BotName;
-use crate::commands::players::Candidate;
+use tetrolab_inputs::bot_name::BotName;
+use tetrolab_inputs::players::Candidate;
 use tetrolab_runs::files;
 
 /// A bot as it was typed, with all that was read from files: a tournament goes on with that, whatever becomes of the files.

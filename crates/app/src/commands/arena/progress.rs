@@ -7,8 +7,8 @@ use std::time::Instant;
 use tetrolab_bot::arena::ratings;
 
 use super::tournament::Tournament;
-use crate::commands::number::{counted, duration, rate};
 use crate::commands::progress::{Line, fitting};
+use tetrolab_report::short::{counted, duration, rate};
 
 /// Shows a tournament in a terminal.
 pub struct Progress {

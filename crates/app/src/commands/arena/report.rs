@@ -15,10 +15,10 @@ use tetrolab_statistics::distribution::student_limit;
 use super::record::{Game, Player};
 use super::settings::{Length, Settings, Thought};
 use super::tournament::Tournament;
-use crate::bot_name;
-use crate::commands::again::quoted;
-use crate::commands::number::{counted, figure};
 use crate::commands::page::Page;
+use tetrolab_inputs::bot_name;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_report::short::{counted, figure};
 
 /// No name in a table is wider.
 const WIDEST_NAME: usize = 18;

@@ -17,7 +17,7 @@ use super::progress::Progress;
 use super::record::{Game, Player};
 use super::seat::Seat;
 use super::settings::{KIND, LINES, Settings};
-use crate::commands::again::quoted;
+use tetrolab_inputs::numbers::quoted;
 
 /// Where replays are.
 const GAMES: &str = "games";

@@ -17,7 +17,7 @@ use tetrolab_agents::sevilla::TERMS;
 use super::map::rows;
 use super::sequence::letters;
 use super::{Assist, End, Session, unasked};
-use crate::commands::number;
+use tetrolab_report::short as number;
 
 /// Plays the game and writes it. However long it is, only one piece of it is kept.
 pub fn write(out: &mut impl Write, assist: &Assist, session: &mut Session, interrupted: &AtomicBool) -> io::Result<()> {

@@ -7,7 +7,7 @@ use std::iter::Take;
 use clap::Args;
 use tetrolab_engine::{Piece, PieceStream, Randomizer, Seed};
 
-use crate::commands::options::{MANY, count};
+use tetrolab_inputs::numbers::{MANY, count};
 
 /// Seeds that nobody named are smaller, so that they can be typed.
 const SHORT: u64 = 1_000_000_000;

@@ -16,10 +16,10 @@ use tetrolab_protocols::aveiro::{GENERAL, OURS, Player, STUDENTS};
 
 use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::number::counted;
-use crate::commands::options::{at_most, count};
 pub use agent::Choice;
 pub use client::{Client, Ending};
+use tetrolab_inputs::numbers::{at_most, count};
+use tetrolab_report::short::counted;
 
 #[derive(Debug, Args)]
 pub struct Play {

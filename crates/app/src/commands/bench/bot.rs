@@ -13,9 +13,9 @@ use tetrolab_engine::Seed;
 use crate::commands::bot::BotOptions;
 use crate::commands::cpu_time::cpu_time;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::number::{duration, grouped};
 use crate::commands::progress::Line;
 use report::Report;
+use tetrolab_report::short::{duration, grouped};
 
 /// Attack is compared in batches of so many pieces: what a piece sends depends on those shortly before it.
 const BATCH: u32 = 100;

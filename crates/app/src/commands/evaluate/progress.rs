@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use tetrolab_report::words::shorten;
 use tetrolab_simulate::{Stop, Tally, Watch};
 
-use crate::commands::number::{duration, figure, rate};
 use crate::commands::progress::{Line, fitting};
+use tetrolab_report::short::{duration, figure, rate};
 
 /// Watches a run and shows it in a terminal.
 pub struct Progress<'a> {

@@ -13,8 +13,8 @@ use tetrolab_statistics::LEVEL;
 use tetrolab_statistics::{Comparison, Design, Estimate, Interval, Scores};
 
 use super::Evaluated;
-use crate::commands::number::{figure, interval, rate};
 use crate::commands::page::Page;
+use tetrolab_report::short::{figure, interval, rate};
 
 /// Below that, a test of the distribution says nothing.
 const FEWEST_TO_TEST: usize = 20;

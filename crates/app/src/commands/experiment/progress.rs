@@ -11,7 +11,7 @@ use tetrolab_experiments::grid::{Experiment, Value};
 use tetrolab_experiments::laboratory::{Progress, Results, RunningCell, Watch};
 use tetrolab_report::words::shorten;
 
-use crate::commands::number::{duration, grouped};
+use tetrolab_report::short::{duration, grouped};
 
 /// From one picture to the next.
 const PAUSE: Duration = Duration::from_millis(200);

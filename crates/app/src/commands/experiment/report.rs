@@ -11,8 +11,8 @@ use tetrolab_experiments::report::{self, Beside, HTML, MARKDOWN, Verdict};
 use tetrolab_report::words::wrap;
 use tetrolab_report::{Document, Entry, Table};
 
-use crate::commands::number::{counted, grouped};
 use crate::commands::page::Page;
+use tetrolab_report::short::{counted, grouped};
 
 #[derive(Debug, Args)]
 pub struct Report {

@@ -15,12 +15,14 @@ use tetrolab_experiments::laboratory::{Ended, Plan, Results, Run};
 use super::progress::Shown;
 use super::report::report;
 use super::sockets::Sockets;
-use crate::commands::again::{self, quoted};
+use crate::commands::again;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::number::counted;
-use crate::commands::options::{MOST_THREADS, THREADS, count};
+use crate::commands::options::THREADS;
 use crate::folders;
 use crate::server::RunName;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_report::short::counted;
 use tetrolab_runs::files;
 
 #[derive(Debug, Args)]

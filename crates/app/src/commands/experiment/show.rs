@@ -8,8 +8,8 @@ use tetrolab_experiments::grid::{Experiment, Scale, Value};
 use tetrolab_report::words::wrap;
 
 use super::run::read;
-use crate::commands::number::counted;
 use crate::commands::page::Page;
+use tetrolab_report::short::counted;
 
 #[derive(Debug, Args)]
 pub struct Show {

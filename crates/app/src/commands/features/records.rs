@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use tetrolab_agents::{Agent, Count, Dropped, FEATURES, Linear};
 use tetrolab_engine::{Board, Drop, DropRules, MAX_HEIGHT, MAX_WIDTH, MDPTETRIS_ORDER, orientations};
 
-use crate::commands::number;
+use tetrolab_report::short as number;
 use tetrolab_runs::files;
 
 /// No line is longer.

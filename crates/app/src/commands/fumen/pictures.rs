@@ -4,7 +4,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use tetrolab_engine::{ParseBoardError, Size};
 use tetrolab_protocols::fumen::{Fumen, Page, check_limits};
 
-use crate::commands::board::first_wrong_row;
+use tetrolab_inputs::board::first_wrong_row;
 
 /// Reads pictures with empty lines between them, a page each. Memory grows with the text and no faster.
 pub fn read(text: &str, comments: &[String]) -> Result<Fumen> {

@@ -9,7 +9,6 @@ use tetrolab_agents::sevilla::{Choice, best};
 use tetrolab_engine::{Blocks, Picture, Piece, Size};
 
 use super::Path;
-use crate::commands::board;
 
 /// A piece has no room where it starts by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,5 +75,5 @@ fn picture(path: &Path) -> Result<Picture> {
         let size = Size { width: path.width.unwrap_or(10), height: path.rows.unwrap_or(20), buffer: 0 };
         return Ok(Picture { blocks: Blocks::empty(size), in_play: None });
     };
-    Ok(board::read(argument, path.width, path.rows, 0)?.1)
+    Ok(tetrolab_inputs::board::read(argument, path.width, path.rows, 0)?.1)
 }

@@ -16,10 +16,10 @@ use super::drawing;
 use super::percent::percent;
 use super::question::{Options, Question, with_moves};
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::number::counted;
-use crate::commands::options::{MANY, at_most};
 use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
+use tetrolab_inputs::numbers::{MANY, at_most};
+use tetrolab_report::short::counted;
 use tetrolab_runs::files;
 
 #[derive(Debug, Args)]

@@ -13,9 +13,9 @@ use super::drawing;
 use super::question::{Options, Question, with_moves};
 use super::tree::Branch;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::options::{MANY, at_most, count};
 use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
+use tetrolab_inputs::numbers::{MANY, at_most, count};
 
 #[derive(Debug, Args)]
 pub struct Percent {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use tetrolab_solve::perfect_clear::{MOST_LINES, WIDTH};
 
-use crate::commands::number::counted;
+use tetrolab_report::short::counted;
 
 /// Why the board cannot be cleared by whole pieces, whatever they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,9 +12,10 @@ use tetrolab_engine::{Block, Blocks, Board, Piece, Size};
 use tetrolab_solve::perfect_clear::{Field, MOST_LINES, MOST_QUEUES, Patterns, Queues, Task, WIDTH};
 
 use super::problem::FieldProblem;
-use crate::commands::board::{self, Drawing, FullRow};
-use crate::commands::number::counted;
-use crate::commands::options::{MOST_THREADS, THREADS, count};
+use crate::commands::options::THREADS;
+use tetrolab_inputs::board::{Drawing, FullRow};
+use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_report::short::counted;
 use tetrolab_runs::files;
 
 /// The help for a pattern. In a comment its brackets would be links.
@@ -178,7 +179,7 @@ impl Options {
 
 /// The Blocks of an argument, and where they came from.
 fn blocks(argument: &OsStr) -> Result<(String, Blocks)> {
-    let drawing = board::drawing(argument)?;
+    let drawing = tetrolab_inputs::board::drawing(argument)?;
     let Drawing { name, text, .. } = &drawing;
     let board: Board = text.parse().with_context(|| name.clone())?;
     let picture = drawing.picture(board.size())?;

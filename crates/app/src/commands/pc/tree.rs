@@ -8,7 +8,7 @@ use tetrolab_solve::perfect_clear::{Outcome, Outcomes};
 
 use super::percent::percent;
 use super::question::Question;
-use crate::commands::number;
+use tetrolab_report::short as number;
 
 /// The queues that begin alike.
 pub struct Branch {

@@ -5,8 +5,8 @@ use tetrolab_agents::{Lookahead, Ranked};
 use tetrolab_engine::Rotation;
 
 use super::Answer;
-use crate::commands::number;
 use tetrolab_agents::{Explanation, Part};
+use tetrolab_report::short as number;
 
 /// The answer with at most so many drops.
 pub fn document(answer: &Answer, most: usize) -> Value {

@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use anyhow::{Context, Result, ensure};
 use tetrolab_engine::{Blocks, Board, DropRules, MAX_HEIGHT, Picture};
 
-use crate::commands::board::{self, Drawing};
 use crate::commands::players::Game;
+use tetrolab_inputs::board::Drawing;
 
 /// The board and its rules.
 pub struct Position {
@@ -22,7 +22,7 @@ impl Position {
         let Some(picture) = picture else {
             return Ok(Position { rules, blocks: Blocks::empty(rules.size()) });
         };
-        let Drawing { name, text, .. } = board::drawing(picture)?;
+        let Drawing { name, text, .. } = tetrolab_inputs::board::drawing(picture)?;
         let drawn = blocks(&text).with_context(|| name.clone())?;
         let width = drawn.board().size().width;
         if game.size.is_none() {

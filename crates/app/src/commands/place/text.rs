@@ -8,8 +8,8 @@ use tetrolab_report::words::wrap;
 
 use super::drawing::Drawing;
 use super::{Answer, reasons};
-use crate::commands::number::Digits;
 use crate::commands::page::Page;
+use tetrolab_report::short::Digits;
 
 /// Writes all of it.
 pub fn write(out: &mut impl Write, page: Page, answer: &Answer, most: usize) -> io::Result<()> {

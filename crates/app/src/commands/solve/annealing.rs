@@ -9,8 +9,9 @@ use tetrolab_optimize::mutation::Step;
 use tetrolab_solve::{Encoding, Genotype, Variant};
 
 use super::method::{REFINE_ITERATIONS, Setting};
-use crate::commands::number as numbers;
-use crate::commands::options::{MANY, at_most, count, named, number};
+use crate::commands::options::named;
+use tetrolab_inputs::numbers::{MANY, at_most, count, number};
+use tetrolab_report::short as numbers;
 
 /// What is said about the annealing.
 #[derive(Debug, Args)]

@@ -13,9 +13,9 @@ use super::method::{Algorithm, Setting, described};
 use super::question::{Origin, Question};
 use super::task::Task;
 use super::terms;
-use crate::commands::again::quoted;
-use crate::commands::number;
-use crate::commands::options::typed_time;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_inputs::numbers::typed_time;
+use tetrolab_report::short as number;
 
 /// Everything there is to say about a solution.
 pub struct Answer<'a> {

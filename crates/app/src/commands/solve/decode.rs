@@ -13,8 +13,8 @@ use tetrolab_solve::Fitness;
 use super::drawing::Drawing;
 use super::record::{self, Played, Record};
 use super::terms;
-use crate::commands::number::{self, counted};
 use crate::commands::page::Page;
+use tetrolab_report::short::{self as number, counted};
 use tetrolab_runs::files;
 
 /// Reads the records of a file and prints what comes of each.

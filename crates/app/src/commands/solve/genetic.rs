@@ -10,8 +10,8 @@ use tetrolab_optimize::mutation::Step;
 use tetrolab_solve::Encoding;
 
 use super::method::Setting;
-use crate::commands::number as numbers;
-use crate::commands::options::{MANY, at_most, count, number};
+use tetrolab_inputs::numbers::{MANY, at_most, count, number};
+use tetrolab_report::short as numbers;
 
 /// What is said about the genetic algorithm.
 #[derive(Debug, Args)]

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tetrolab_experiments::solving::Line as Moment;
 
-use crate::commands::number::{Digits, figure, rate, rough};
 use crate::commands::progress::{Line, fitting};
+use tetrolab_report::short::{Digits, figure, rate, rough};
 
 /// What is said about a search while it runs.
 pub struct Watcher {

@@ -9,10 +9,11 @@ use tetrolab_engine::{Blocks, Piece, PieceStream, Randomizer, Seed};
 use tetrolab_experiments::solving::{Asked, Dealt, Plan, Settings, document, weights_of};
 use tetrolab_solve::{Encoding, Fitness, MOST_PIECES, MoveSet, Problem, SIZE, Setup};
 
-use crate::commands::again::quoted;
-use crate::commands::board::{self, FullRow};
-use crate::commands::number::counted;
-use crate::commands::options::{count, named};
+use crate::commands::options::named;
+use tetrolab_inputs::board::FullRow;
+use tetrolab_inputs::numbers::count;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_report::short::counted;
 use tetrolab_runs::files;
 
 /// What is to be solved.
@@ -178,7 +179,7 @@ pub fn fitness(file: &std::path::Path) -> Result<Fitness> {
 
 /// The Blocks of a picture on the board of the Tetris Solver.
 fn blocks(argument: &OsStr) -> Result<Blocks> {
-    let drawing = board::drawing(argument)?;
+    let drawing = tetrolab_inputs::board::drawing(argument)?;
     let blocks = drawing.blocks(&drawing.picture(SIZE)?)?;
     match FullRow::of(blocks.board()) {
         Some(full) => Err(full).context(drawing.name),

@@ -6,8 +6,8 @@ use tetrolab_experiments::solving::document::{Term, list};
 use tetrolab_report::words::wrap;
 use tetrolab_solve::{Fitness, Terms};
 
-use crate::commands::number::Digits;
 use crate::commands::page::Page;
+use tetrolab_report::short::Digits;
 
 /// The terms as a table, the largest first; those that add nothing in a line below.
 pub fn write(out: &mut impl Write, page: Page, fitness: &Fitness, all: &Terms) -> io::Result<()> {

@@ -12,9 +12,9 @@ use super::drawing::Drawing;
 use super::method::Algorithm;
 use super::{steps, terms};
 use crate::commands::again;
-use crate::commands::number::{counted, figure, rate};
-use crate::commands::options::typed_time;
 use crate::commands::page::Page;
+use tetrolab_inputs::numbers::typed_time;
+use tetrolab_report::short::{counted, figure, rate};
 
 /// Higher pictures are left out.
 const HIGHEST: usize = 24;
@@ -63,7 +63,11 @@ pub fn write(out: &mut impl Write, page: Page, answer: &Answer<'_>) -> io::Resul
 fn kept(out: &mut impl Write, answer: &Answer<'_>, folder: &Path) -> io::Result<()> {
     if answer.found.stopped == Some(Stopped::Interrupt) {
         writeln!(out, "\nStopped. Nothing is lost; go on with")?;
-        return writeln!(out, "tetrolab solve --resume {}", again::quoted(&folder.to_string_lossy()));
+        return writeln!(
+            out,
+            "tetrolab solve --resume {}",
+            tetrolab_inputs::numbers::quoted(&folder.to_string_lossy())
+        );
     }
     writeln!(out, "\n{}, {PROGRESS}: everything", folder.join(RESULT).display())
 }

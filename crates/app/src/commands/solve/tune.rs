@@ -17,11 +17,13 @@ use tetrolab_statistics::distribution::student_limit;
 
 use super::question;
 use super::run::watched;
-use crate::commands::again::{self, quoted};
+use crate::commands::again;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::number::counted;
-use crate::commands::options::{MOST_THREADS, THREADS, count, named};
+use crate::commands::options::{THREADS, named};
 use crate::commands::page::Page;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_report::short::counted;
 use tetrolab_runs::files;
 
 #[derive(Debug, Args)]

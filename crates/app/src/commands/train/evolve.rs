@@ -12,8 +12,8 @@ use super::evolve_report::Report;
 use super::options::{Training, features, starting};
 use super::stopped_by;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::options::count;
 use crate::commands::tell_aside;
+use tetrolab_inputs::numbers::count;
 
 /// What is said about formulas that evolve.
 #[derive(Debug, Args)]

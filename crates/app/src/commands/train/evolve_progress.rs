@@ -10,8 +10,8 @@ use tetrolab_report::words::shorten;
 use tetrolab_simulate::Tally;
 
 use super::progress::score;
-use crate::commands::number::{duration, figure, rate};
 use crate::commands::progress::{Line, fitting};
+use tetrolab_report::short::{duration, figure, rate};
 
 /// Formulas are cut to so many characters.
 const LONGEST_FORMULA: usize = 34;

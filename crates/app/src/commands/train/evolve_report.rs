@@ -13,9 +13,9 @@ use tetrolab_runs::folder::VERSION;
 use tetrolab_statistics::LEVEL;
 
 use super::progress::score_document;
-use crate::commands::again::quoted;
-use crate::commands::number::{counted, duration, figure, interval, rate};
 use crate::commands::page::Page;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_report::short::{counted, duration, figure, interval, rate};
 
 /// Formulas of the last generation that are printed.
 const PRINTED: usize = 8;

@@ -9,9 +9,9 @@ use tetrolab_simulate::Tally;
 use tetrolab_statistics::LEVEL;
 
 use super::course::{At, Course};
-use crate::commands::number::{duration, figure, interval, rate};
 use crate::commands::progress::{Line, fitting};
 use crate::commands::tell_aside;
+use tetrolab_report::short::{duration, figure, interval, rate};
 
 /// Watches a training run and shows it in a terminal.
 pub struct Progress<'a> {

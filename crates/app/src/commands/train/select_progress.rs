@@ -8,8 +8,8 @@ use tetrolab_experiments::select::{At, Line as Written, Stage, Watch};
 use tetrolab_report::words::shorten;
 use tetrolab_simulate::Tally;
 
-use crate::commands::number::{duration, figure, rate};
 use crate::commands::progress::{Line, fitting};
+use tetrolab_report::short::{duration, figure, rate};
 
 /// No name of a feature takes more characters.
 const LONGEST_NAME: usize = 32;

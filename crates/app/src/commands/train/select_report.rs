@@ -14,9 +14,9 @@ use tetrolab_runs::folder::VERSION;
 use tetrolab_statistics::{Estimate, LEVEL};
 
 use super::progress::score;
-use crate::commands::again::quoted;
-use crate::commands::number::{counted, duration, figure, rate};
 use crate::commands::page::Page;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_report::short::{counted, duration, figure, rate};
 
 /// What was found, and how far it is.
 pub struct Report<'a> {

@@ -10,9 +10,9 @@ use tetrolab_experiments::tune::{LINES, Line, Plan, Tuner, WEIGHTS};
 use tetrolab_report::words::wrap;
 use tetrolab_runs::folder::VERSION;
 
-use crate::commands::again::quoted;
-use crate::commands::number::{counted, duration};
 use crate::commands::page::Page;
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_report::short::{counted, duration};
 
 /// A run, as far as it is.
 pub struct Report<'a> {

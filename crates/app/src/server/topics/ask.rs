@@ -17,8 +17,8 @@ use self::questions::{Answered, Question};
 use self::words::Words;
 use self::work::Work;
 use super::{Call, read};
-use crate::commands::options::typed_time;
 use crate::server::house::House;
+use tetrolab_inputs::numbers::typed_time;
 
 /// How long a long question may take if nothing is said, and at most, in seconds.
 const USUAL: f64 = 10.0;

@@ -9,12 +9,12 @@ use tetrolab_records::{Ending, Filter, GameRecord, PlayedBy};
 use super::source::{Source, encode};
 use super::stored::players;
 use super::{read, texts};
-use crate::bot_name;
 use crate::history::{document, rate, result, table_title};
 use crate::play::words;
 use crate::server::house::House;
 use crate::server::refusal::{Refusal, no_mode};
 use crate::texts::Texts;
+use tetrolab_inputs::bot_name;
 
 /// The most games of one answer.
 const MOST: u32 = 200;

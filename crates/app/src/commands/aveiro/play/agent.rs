@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tetrolab_protocols::aveiro::{Agent, AgentError};
 
-use crate::commands::Candidate;
+use tetrolab_inputs::players::Candidate;
 use tetrolab_runs::files;
 
 /// An agent with its name, ready to be sent into games.

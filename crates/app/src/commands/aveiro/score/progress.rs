@@ -6,8 +6,8 @@ use std::time::Instant;
 use tetrolab_protocols::aveiro::{Played, Player};
 use tetrolab_report::words::shorten;
 
-use crate::commands::number::{counted, duration, figure};
 use crate::commands::progress::{Line, fitting};
+use tetrolab_report::short::{counted, duration, figure};
 
 /// Watches games and shows in a terminal how far they are.
 pub struct Progress<'a> {

@@ -10,8 +10,8 @@ use tetrolab_statistics::LEVEL;
 use super::seeds::Seeds;
 use super::summary::{Ratio, Summary};
 use super::{Game, Scored};
-use crate::commands::number;
-use crate::commands::options::typed_time;
+use tetrolab_inputs::numbers::typed_time;
+use tetrolab_report::short as number;
 
 /// All that was played.
 pub struct Report<'a> {

@@ -8,8 +8,8 @@ use tetrolab_statistics::LEVEL;
 use tetrolab_statistics::distribution::student_limit;
 
 use super::{BATCH, Plan, Totals};
-use crate::commands::number::{counted, duration, grouped, rate};
-use crate::commands::options::typed_time;
+use tetrolab_inputs::numbers::typed_time;
+use tetrolab_report::short::{counted, duration, grouped, rate};
 
 /// The totals, and what they were made with.
 pub struct Report<'a> {

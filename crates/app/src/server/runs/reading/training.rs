@@ -8,8 +8,8 @@ use tetrolab_experiments::plot::training::{FIGURES, Kind, Training};
 use tetrolab_experiments::train::{Choice, Followed, Outcome, PLAYER, average, published};
 
 use super::{Figure, View, no_figure, result};
-use crate::commands::again::quoted;
 use crate::commands::train::{Report, score_document};
+use tetrolab_inputs::numbers::quoted;
 
 /// What is shown first.
 const FIRST: &str = "fitness";

@@ -6,7 +6,6 @@ use tetrolab_solve::Progress;
 
 use super::words::{Allowed, Takes, Words};
 use super::work::Work;
-use crate::commands::board::drawn;
 use crate::commands::fumen;
 use crate::commands::path::Path;
 use crate::commands::pc::path::Path as PcPath;
@@ -17,6 +16,7 @@ use crate::commands::solve::Solve;
 use crate::server::agents::candidate;
 use crate::server::house::House;
 use crate::server::picture::Placed;
+use tetrolab_inputs::board::drawn;
 
 /// No question about perfect clears looks at more queues: a bag and four pieces of the next are 4 233 600.
 const MOST_QUEUES: u64 = 5_000_000;

@@ -7,9 +7,9 @@ use clap::{Args, Parser};
 use serde_json::{Map, Value};
 use tetrolab_protocols::fumen::Fumen;
 
-use crate::commands::again::quoted;
-use crate::commands::board::is_picture;
 use crate::server::refusal::{Place, of_words};
+use tetrolab_inputs::board::is_picture;
+use tetrolab_inputs::numbers::quoted;
 
 /// No option is longer. A board of 40 rows has 680 characters, a fumen of many pages some thousands.
 const LONGEST: usize = 20_000;

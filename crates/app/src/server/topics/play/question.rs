@@ -8,13 +8,13 @@ use tetrolab_engine::{Blocks, Mode, Setup, Size, setting};
 
 use super::super::source::Source;
 use super::super::{replay, texts};
-use crate::commands::board::drawn;
 use crate::commands::table::What;
 use crate::play::{NewGame, Opponent, OpponentChoice, Session, words};
 use crate::preferences::Preferences;
 use crate::server::agents;
 use crate::server::house::House;
 use crate::server::refusal::{Place, Refusal, no_mode, of_setting, of_words};
+use tetrolab_inputs::board::drawn;
 
 /// What is to be played.
 #[derive(Clone, Debug, Deserialize)]

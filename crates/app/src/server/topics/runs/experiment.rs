@@ -11,8 +11,8 @@ use tetrolab_experiments::grid::{Experiment, Scale};
 use tetrolab_experiments::laboratory::{Plan, Run};
 
 use super::options::words;
-use crate::commands::again::quoted;
 use crate::server::refusal::{Place, Refusal, of_words};
+use tetrolab_inputs::numbers::quoted;
 
 /// What can be said about an experiment that is to be run.
 #[derive(Debug, Parser)]

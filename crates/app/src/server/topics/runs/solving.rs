@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 use tetrolab_solve::Plan;
 
 use super::options::{too_many, words};
-use crate::commands::again::quoted;
 use crate::commands::solve::{Method, Problem, Task};
 use crate::server::refusal::{Place, of_words};
+use tetrolab_inputs::numbers::quoted;
 
 /// Larger populations and wider beams would take more memory than a page may ask for.
 const MOST_SOLUTIONS: usize = 100_000;

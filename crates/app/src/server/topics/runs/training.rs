@@ -8,11 +8,12 @@ use serde_json::{Map, Value};
 use tetrolab_experiments::train::{PLAYER, Plan, Trainer};
 
 use super::options::{too_many, words};
-use crate::commands::again::quoted;
-use crate::commands::{Candidate, train};
+use crate::commands::train;
 use crate::server::agents::{LEARNED, candidate};
 use crate::server::house::House;
 use crate::server::refusal::{Place, of_words};
+use tetrolab_inputs::numbers::quoted;
+use tetrolab_inputs::players::Candidate;
 
 /// More candidates or weights would take more memory than a page may ask for.
 const MOST_CANDIDATES: usize = 10_000;

@@ -9,12 +9,12 @@ use tetrolab_engine::{Deal, DropRules, MAX_HEIGHT, MAX_WIDTH, Mode, Piece, Rules
 use super::research::Research;
 use super::seat::Game;
 use super::timed::Timed;
-use crate::bot_name::BotName;
 use crate::play::{HANDLING, any_seed, for_people};
 use crate::server::agents;
 use crate::server::house::House;
 use crate::server::refusal::Refusal;
 use crate::server::topics::texts;
+use tetrolab_inputs::bot_name::BotName;
 
 /// The name of the papers' untimed game; the others are named after their rules.
 pub const RESEARCH: &str = "research";

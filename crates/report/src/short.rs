@@ -1,8 +1,14 @@
-//! Numbers as they are written: in sentences, below each other in tables, and in JSON.
+//! Short numbers: in sentences, below each other in the tables of a terminal, and in JSON.
 
+use serde_json::Value;
 use tetrolab_statistics::Interval;
 
-pub use tetrolab_experiments::solving::document::number as json;
+/// A number in JSON; whole ones without a point.
+pub fn json(value: f64) -> Value {
+    /// Beyond this not every whole number is one.
+    const LARGEST: f64 = (1u64 << 53) as f64;
+    if value.fract() == 0.0 && value.abs() <= LARGEST { (value as i64).into() } else { value.into() }
+}
 
 /// How the numbers of one column of a table are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tetrolab_bot::Weights;
 
-use crate::commands::options::MOST_THREADS;
+use crate::numbers::MOST_THREADS;
 use tetrolab_runs::files;
 
 /// The name of the bot. What follows a colon says which one.

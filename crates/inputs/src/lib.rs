@@ -1,0 +1,6 @@
+//! What users name or type: players, bots, boards, numbers and times. Every front end reads them by this crate.
+
+pub mod board;
+pub mod bot_name;
+pub mod numbers;
+pub mod players;
