@@ -17,6 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("solve", &["engine", "agents", "optimize"]),
     ("records", &["engine"]),
     ("inputs", &["engine", "agents", "bot", "protocols", "runs"]),
+    ("queries", &["engine", "agents", "bot", "solve", "protocols", "inputs", "report", "runs"]),
     ("protocols", &["engine", "agents", "bot"]),
     (
         "experiments",

@@ -22,6 +22,7 @@ mod queue;
 mod report;
 mod resting;
 mod space;
+mod timeline;
 mod turning;
 mod uniform_cost;
 
@@ -40,5 +41,6 @@ pub use problem::Problem;
 pub use report::Report;
 pub use resting::Resting;
 pub use space::Space;
+pub use timeline::{Look, Timeline};
 pub use turning::{Steps, TURNINGS, Turning};
 pub use uniform_cost::uniform_cost;

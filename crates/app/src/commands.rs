@@ -6,7 +6,6 @@ mod arena;
 mod assist;
 mod aveiro;
 mod bench;
-pub mod board;
 mod bot;
 mod cpu_time;
 pub mod demo;
@@ -17,7 +16,6 @@ mod foreign;
 pub mod fumen;
 mod interrupt;
 mod json;
-pub mod options;
 mod page;
 pub mod path;
 pub mod pc;
@@ -25,7 +23,6 @@ mod perft;
 pub mod place;
 pub mod placements;
 mod play;
-mod players;
 mod plot;
 mod progress;
 #[cfg(test)]
@@ -48,8 +45,7 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use tetrolab_agents::Speed;
-use tetrolab_engine::{Entry, Game, Log, Outcome, Piece, Setup, Step, pieces_from_letters};
+use tetrolab_engine::{Entry, Game, Log, Outcome, Setup, Step};
 
 use crate::tui;
 
@@ -80,11 +76,11 @@ enum What {
     Demo(demo::Demo),
 
     /// Rank the placements of a piece, and explain what each feature contributes
-    Place(place::Place),
+    Place(tetrolab_queries::place::Place),
     /// List every reachable placement of a piece, with its keys
-    Placements(placements::Placements),
+    Placements(tetrolab_queries::placements::Placements),
     /// Find the key presses that bring a piece to a target
-    Path(Box<path::Path>),
+    Path(Box<tetrolab_queries::path::Path>),
     /// Play a sequence piece by piece with the recommended placements
     Assist(Box<assist::Assist>),
     /// Count all placement sequences of a queue (perft)
@@ -186,13 +182,13 @@ impl Command {
             What::Script(script) => script.run(out)?,
             What::Replay(replay) => return replay.run(out),
             What::Scores(scores) => return scores.run(out),
-            What::Path(path) => return path.run(out),
+            What::Path(path) => return path::run(&path, out),
             What::Assist(assist) => return assist.run(out),
-            What::Placements(placements) => return placements.run(out),
+            What::Placements(placements) => return placements::run(&placements, out),
             What::Pc(pc) => return pc.run(out),
             What::Perft(perft) => perft.run(out)?,
             What::Solve(solve) => return solve.run(out),
-            What::Place(place) => return place.run(out),
+            What::Place(place) => return place::run(&place, out),
             What::Train(train) => return train.run(out),
             What::Tune(tune) => return tune.run(out),
             What::Plot(plot) => plot.run(out)?,
@@ -255,24 +251,6 @@ fn tip(error: &clap::Error) -> String {
         (None, Some(ContextValue::StyledStrs(tips))) => tips.iter().map(|tip| format!("; {tip}")).collect(),
         (None, _) => String::new(),
     }
-}
-
-/// Reads a row of pieces such as `IOLJSZT`, in capitals or not.
-fn pieces(text: &str) -> Result<Vec<Piece>, String> {
-    pieces_from_letters(&text.to_ascii_uppercase())
-        .map_err(|(index, letter)| format!("{letter:?} in place {} is none of the pieces IJLOSTZ", index + 1))
-}
-
-/// Reads how many times faster than it was played a game is shown.
-fn speed(text: &str) -> Result<f64, String> {
-    let speed = text.parse().ok().filter(|speed| (0.01..=1000.0).contains(speed));
-    speed.ok_or_else(|| "a speed is between 0.01 and 1000".to_string())
-}
-
-/// Reads how many pieces an agent places in a second.
-fn piece_rate(text: &str) -> Result<f64, String> {
-    let speed = text.parse().ok().filter(|&speed| Speed::new(speed).is_ok());
-    speed.ok_or_else(|| "a number of pieces per second from 0.01 to 1000 is needed, such as 2.5".to_string())
 }
 
 /// No list of events is longer.

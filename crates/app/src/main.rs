@@ -10,7 +10,6 @@ mod preferences;
 mod server;
 mod svg;
 mod texts;
-mod timeline;
 mod tui;
 
 use std::io::{self, Write};

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
 
 /// The example of the project's README.
 #[cfg(doctest)]

@@ -247,9 +247,3 @@ fn everything_that_is_wrong_is_told() {
     let never = Settings { until_empty: true, ..Settings::tetris_solver("TTTT", genes, Algorithm::AUTO, 1) };
     assert!(Plan::new(never).unwrap_err().to_string().starts_with("the board cannot be emptied"));
 }
-
-#[test]
-fn numbers_are_whole_where_they_can_be() {
-    assert_eq!(document::number(70.0).to_string(), "70");
-    assert_eq!(document::number(-0.25).to_string(), "-0.25");
-}

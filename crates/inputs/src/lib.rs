@@ -3,4 +3,5 @@
 pub mod board;
 pub mod bot_name;
 pub mod numbers;
+pub mod parsers;
 pub mod players;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use tetrolab_engine::{NEVER, parse_time};
+use tetrolab_agents::Speed;
+use tetrolab_engine::{NEVER, Piece, parse_time, pieces_from_letters};
 
 /// No number of anything is larger.
 pub const MANY: u64 = 1_000_000_000_000;
@@ -51,6 +52,24 @@ pub fn typed_time(time: Duration) -> String {
         millis if millis % 1000 == 0 => format!("{}s", millis / 1000),
         millis => format!("{millis}ms"),
     }
+}
+
+/// Reads a piece sequence such as `IOLJSZT`, in capitals or not.
+pub fn pieces(text: &str) -> Result<Vec<Piece>, String> {
+    pieces_from_letters(&text.to_ascii_uppercase())
+        .map_err(|(index, letter)| format!("{letter:?} in place {} is none of the pieces IJLOSTZ", index + 1))
+}
+
+/// Reads how many times faster than it was played a game is shown.
+pub fn speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| (0.01..=1000.0).contains(speed));
+    speed.ok_or_else(|| "a speed is between 0.01 and 1000".to_string())
+}
+
+/// Reads how many pieces an agent places in a second.
+pub fn piece_rate(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|&speed| Speed::new(speed).is_ok());
+    speed.ok_or_else(|| "a number of pieces per second from 0.01 to 1000 is needed, such as 2.5".to_string())
 }
 
 /// A word as a shell takes it.

@@ -149,10 +149,9 @@ mod tests {
 
     #[test]
     fn whole_numbers_have_no_point() {
-        let written = [10.0, 10.5, -0.0, -1e100, 0.1].map(|value| json(value).to_string());
-        assert_eq!(&written[..3], ["10", "10.5", "0"]);
-        assert_eq!(written[3].parse(), Ok(-1e100));
-        assert_eq!(written[4], "0.1");
+        let written = [10.0, 10.5, -0.0, -0.25, 0.1, -1e100].map(|value| json(value).to_string());
+        assert_eq!(&written[..5], ["10", "10.5", "0", "-0.25", "0.1"]);
+        assert_eq!(written[5].parse(), Ok(-1e100));
     }
 
     #[test]

@@ -23,13 +23,13 @@ use clap::Args;
 
 use super::again;
 use super::interrupt::stop_on_interrupt_or;
-use super::options::THREADS;
 use crate::commands::tell_aside;
 use entrant::Kept;
 use progress::Progress;
 use report::Report;
 use settings::{Length, Settings, Thought};
 use tetrolab_inputs::numbers::{MANY, MOST_THREADS, count, number, time};
+use tetrolab_inputs::parsers::THREADS;
 use tournament::Tournament;
 
 /// Options that a tournament has in its folder.

@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::Args;
 use tetrolab_bot::{Limits, Weights};
 
-use super::options::THREADS;
 use tetrolab_inputs::bot_name::{MOST_NODES, weights_of};
 use tetrolab_inputs::numbers::MOST_THREADS;
+use tetrolab_inputs::parsers::THREADS;
 use tetrolab_runs::files;
 
 /// The memory it may use unless something else is said, in MiB.

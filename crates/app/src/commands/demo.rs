@@ -26,7 +26,7 @@ pub fn recorded() -> Result<Replay> {
 #[derive(Debug, Args)]
 pub struct Demo {
     /// How many times faster than it was played
-    #[arg(long, default_value_t = 1.0, value_parser = super::speed)]
+    #[arg(long, default_value_t = 1.0, value_parser = tetrolab_inputs::numbers::speed)]
     speed: f64,
     /// As text, even in a terminal
     #[arg(long)]

@@ -19,12 +19,12 @@ use tetrolab_statistics::{Design, deaths_for_precision};
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
-use super::options::THREADS;
-use super::players::Game;
 use progress::Progress;
 use report::Report;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_inputs::parsers::THREADS;
 use tetrolab_inputs::players::Candidate;
+use tetrolab_queries::players::Game;
 use tetrolab_runs::files;
 
 #[derive(Debug, Args)]
@@ -116,7 +116,7 @@ struct Foresight {
 struct Queue(Vec<Piece>);
 
 fn queue(text: &str) -> Result<Queue, String> {
-    super::pieces(text).map(Queue)
+    tetrolab_inputs::numbers::pieces(text).map(Queue)
 }
 
 /// Reads a share such as `5%` or `0.05`.

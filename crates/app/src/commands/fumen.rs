@@ -1,7 +1,5 @@
 //! `tetrolab fumen`: documents of players, drawn and written.
 
-mod json;
-mod pictures;
 mod text;
 
 use std::ffi::OsString;
@@ -12,6 +10,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use tetrolab_protocols::fumen::Fumen as Document;
 
+use tetrolab_queries::fumen;
 use tetrolab_runs::files;
 
 /// The end of the help of `encode`.
@@ -76,7 +75,7 @@ impl Decode {
             None => Document::decode(&files::read_text(path)?).with_context(|| files::name(path))?,
         };
         if self.json {
-            writeln!(out, "{:#}", json::document(&document))?;
+            writeln!(out, "{:#}", fumen::document(&document))?;
             return Ok(());
         }
         text::write(out, &document)
@@ -87,8 +86,8 @@ impl Encode {
     fn run(self, out: &mut impl Write) -> Result<()> {
         let (name, text) = (files::name(&self.file), files::read_text(&self.file)?);
         let document = match text.trim_start().starts_with('{') {
-            true => json::read(&text, &self.comment),
-            false => pictures::read(&text, &self.comment),
+            true => fumen::from_json(&text, &self.comment),
+            false => fumen::from_pictures(&text, &self.comment),
         };
         let document = document.with_context(|| name.clone())?;
         let (comments, pages) = (self.comment.len(), document.pages.len());
@@ -100,14 +99,4 @@ impl Encode {
         writeln!(out, "{}", document.try_encode().context(name)?)?;
         Ok(())
     }
-}
-
-/// What `decode --json` prints.
-pub fn decoded(text: &str) -> Result<serde_json::Value> {
-    Ok(json::document(&Document::decode(text)?))
-}
-
-/// What `encode` prints for these pictures.
-pub fn encoded(text: &str) -> Result<String> {
-    Ok(pictures::read(text, &[])?.try_encode()?)
 }

@@ -1,12 +1,7 @@
-//! JSON: events and games, as `docs/scripts.md` describes them, and what documents are read with.
+//! JSON: events and games, as `docs/scripts.md` describes them.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tetrolab_engine::{Cell, End, Entry, EventKind, Game, Outcome, Placement, Setup, row_numbers};
-
-/// A value that is there and not null.
-pub fn present<'a>(object: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
-    object.get(key).filter(|value| !value.is_null())
-}
 
 /// A whole game as one document.
 pub fn document(setup: &Setup, entries: &[Entry], game: &Game) -> Value {

@@ -1,11 +1,8 @@
 //! `tetrolab pc`: perfect clears, as players ask about them.
 
 mod drawing;
-pub mod path;
-pub mod percent;
-pub mod problem;
-mod question;
-mod tree;
+mod path;
+mod percent;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,16 +19,16 @@ pub struct Pc {
 #[derive(Debug, Subcommand)]
 enum What {
     /// Compute the chance of a perfect clear over all queues of a pattern
-    Percent(percent::Percent),
+    Percent(tetrolab_queries::pc::percent::Percent),
     /// List all perfect-clear solutions, and the queues each works for
-    Path(path::Path),
+    Path(tetrolab_queries::pc::path::Path),
 }
 
 impl Pc {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         match self.what {
-            What::Percent(percent) => percent.run(out),
-            What::Path(path) => path.run(out),
+            What::Percent(percent) => percent::run(&percent, out),
+            What::Path(path) => path::run(&path, out),
         }
     }
 }

@@ -12,9 +12,9 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 use tetrolab_engine::{Board, Instructions, Movement, Perft as Count, Piece};
 
-use super::board::Moves;
-use super::options::THREADS;
 use tetrolab_inputs::numbers::MOST_THREADS;
+use tetrolab_inputs::parsers::THREADS;
+use tetrolab_queries::moves::Moves;
 
 #[derive(Debug, Args)]
 pub struct Perft {
@@ -56,7 +56,7 @@ enum Spins {
 }
 
 fn queue(text: &str) -> Result<Queue, String> {
-    match super::pieces(text)? {
+    match tetrolab_inputs::numbers::pieces(text)? {
         pieces if pieces.is_empty() => Err("there is no piece in it".to_string()),
         pieces if pieces.len() > LONGEST => Err(format!("{} pieces; at most {LONGEST} can be counted", pieces.len())),
         pieces => Ok(Queue(pieces)),

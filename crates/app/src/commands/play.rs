@@ -20,7 +20,7 @@ pub struct Play {
     #[arg(long, value_name = "AGENT|FILE|bot")]
     against: Option<String>,
     /// Versus: its speed, in pieces per second
-    #[arg(long, value_name = "NUMBER", value_parser = super::piece_rate)]
+    #[arg(long, value_name = "NUMBER", value_parser = tetrolab_inputs::numbers::piece_rate)]
     speed: Option<f64>,
     #[command(flatten)]
     table: Table,

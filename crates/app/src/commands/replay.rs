@@ -40,7 +40,7 @@ pub struct Replay {
     #[arg(long, value_name = "TIME", requires = "svg")]
     at: Option<String>,
     /// How many times faster than it was played
-    #[arg(long, default_value_t = 1.0, value_parser = super::speed)]
+    #[arg(long, default_value_t = 1.0, value_parser = tetrolab_inputs::numbers::speed)]
     speed: f64,
     #[command(flatten)]
     table: Table,

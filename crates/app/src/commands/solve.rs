@@ -121,7 +121,7 @@ struct Output {
     #[arg(long, conflicts_with_all = ["json", "fumen"])]
     watch: bool,
     /// How many times faster it is played
-    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = super::speed, requires = "watch", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = tetrolab_inputs::numbers::speed, requires = "watch", allow_negative_numbers = true)]
     speed: f64,
     /// Instead, play the genes of saved records and say what they are worth
     #[arg(long, value_name = "FILE.json|-", conflicts_with_all = ["empty", "fumen", "out", "replay", "watch"])]

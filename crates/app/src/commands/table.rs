@@ -8,12 +8,12 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tetrolab_engine::{Goal, MODES, Mode, Piece, RULES, Rules, Seed, Setup, setting};
 
-use super::options::kept_file;
 use crate::play::{NewGame, for_people};
 use crate::preferences::Preferences;
 use crate::texts::Language;
 use crate::{folders, tui};
 use tetrolab_inputs::numbers::count;
+use tetrolab_inputs::parsers::kept_file;
 
 /// Where a game is shown and kept.
 #[derive(Debug, Default, Args)]
@@ -77,7 +77,7 @@ pub struct What {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Pieces that come first, such as TILZ
-    #[arg(long, value_name = "PIECES", value_parser = super::pieces)]
+    #[arg(long, value_name = "PIECES", value_parser = tetrolab_inputs::numbers::pieces)]
     queue: Option<Queue>,
     /// A picture of the board to start with, or fumen, as in `tetrolab path`
     #[arg(long, value_name = "PICTURE|FUMEN")]

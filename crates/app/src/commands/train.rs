@@ -29,7 +29,6 @@ use tetrolab_simulate::Cpu;
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
-use super::options::THREADS;
 use crate::commands::tell_aside;
 pub use course::{At, Course};
 use evolve::Evolution;
@@ -40,6 +39,7 @@ pub use report::Report;
 use select_options::Selecting;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_inputs::parsers::THREADS;
 
 /// Options under no heading of their own, though they come after some that have one.
 const NO_HEADING: Option<&str> = None;

@@ -17,13 +17,13 @@ use tetrolab_experiments::tune::{Plan, Tuner};
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
-use super::options::THREADS;
 use super::progress::{Line, fitting};
 use super::train::stopped_by;
 use crate::commands::tell_aside;
 use report::Report;
 use tetrolab_inputs::bot_name::weights_of;
 use tetrolab_inputs::numbers::{MOST_THREADS, at_most, count, number};
+use tetrolab_inputs::parsers::THREADS;
 use tetrolab_report::short::{duration, figure};
 
 /// The seed if none is given.

@@ -16,7 +16,7 @@ pub struct Watch {
     #[arg(long, value_name = "AGENT|FILE|bot")]
     agent: Option<String>,
     /// Pieces per second
-    #[arg(long, value_name = "NUMBER", default_value_t = 2.0, value_parser = super::piece_rate)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 2.0, value_parser = tetrolab_inputs::numbers::piece_rate)]
     speed: f64,
     /// What is played
     #[arg(long, default_value = "marathon", value_parser = modes())]

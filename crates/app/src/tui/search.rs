@@ -7,7 +7,7 @@ use tetrolab_agents::path::{Action, Lettering, Report};
 
 use super::search_view::SearchView;
 use super::show::{self, Pace, Show};
-use crate::timeline::Timeline;
+use tetrolab_agents::path::Timeline;
 
 /// How long the last picture stays.
 const LAST_LOOK: f64 = 3.0;

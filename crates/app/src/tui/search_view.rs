@@ -10,7 +10,7 @@ use tetrolab_agents::path::{Action, Lettering, Report};
 use tetrolab_engine::{Block, Cell, Placement};
 
 use crate::palette::{self, Rgb};
-use crate::timeline::{Look, Timeline};
+use tetrolab_agents::path::{Look, Timeline};
 
 /// Draws one moment: the board at the left, the table of the algorithms and the plan at the right.
 pub struct SearchView<'a> {

@@ -34,7 +34,7 @@ pub struct Pieces {
 }
 
 fn queue(text: &str) -> Result<Box<[Piece]>, String> {
-    match crate::commands::pieces(text)? {
+    match tetrolab_inputs::numbers::pieces(text)? {
         pieces if pieces.is_empty() => Err("there is no piece in it".to_string()),
         pieces => Ok(pieces.into()),
     }

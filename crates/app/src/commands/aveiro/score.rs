@@ -18,11 +18,11 @@ use tetrolab_protocols::aveiro::{OURS, Played, Player, lock_step_unless};
 
 use super::play::{ALL_SHOWN, Choice, milliseconds, usual_thought};
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::options::THREADS;
 use progress::Progress;
 use report::Report;
 use seeds::{Seeds, seeds};
 use tetrolab_inputs::numbers::{MOST_THREADS, at_most, count, time};
+use tetrolab_inputs::parsers::THREADS;
 
 #[derive(Debug, Args)]
 pub struct Score {

@@ -22,10 +22,10 @@ use tetrolab_protocols::aveiro::{BASE_SPEED, Finished, Seeds};
 use super::warn;
 use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::options::kept_file;
 pub use hall::Notice;
 pub use server::{Options, Server};
 use tetrolab_inputs::numbers::at_most;
+use tetrolab_inputs::parsers::kept_file;
 
 /// No game begins with more ticks per second.
 const FASTEST: u64 = 100_000;

@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-use tetrolab_agents::path::Lettering;
+use tetrolab_agents::path::{Lettering, Look, Timeline};
 use tetrolab_engine::{Cell, Placement};
-
-use crate::timeline::{Look, Timeline};
 
 /// The search as one picture, then every step of the plan.
 pub fn frames(out: &mut impl Write, timeline: &Timeline<'_>, letters: Lettering) -> io::Result<()> {

@@ -6,8 +6,7 @@ use std::time::Duration;
 use tetrolab_agents::path::{Options, list};
 use tetrolab_agents::sevilla::TERMS;
 
-use super::question::Question;
-use super::{Answer, Path};
+use tetrolab_queries::path::{Answer, Path, Question, no_plan, plan};
 
 /// Why the best placement is the best, if that was asked.
 pub fn choice(out: &mut impl Write, path: &Path, question: &Question) -> io::Result<()> {
@@ -71,26 +70,6 @@ pub fn answer(
         write!(out, "\nthe board after it{lines}\n{board}")?;
     }
     Ok(())
-}
-
-/// The plan on one line, or a sentence if it is empty or there is none.
-pub fn plan(path: &Path, question: &Question, answer: &Answer, options: &Options) -> String {
-    match &answer.report.plan {
-        Some(plan) if plan.is_empty() => "nothing to do: the start is a goal".to_string(),
-        Some(plan) => path.letters.plan(plan),
-        None => no_plan(question, answer, options),
-    }
-}
-
-/// Why there is no plan.
-pub fn no_plan(question: &Question, answer: &Answer, options: &Options) -> String {
-    if answer.report.cut_off {
-        let bound = options.bound.unwrap_or_else(|| options.depth(&question.problem));
-        let steps = if bound == 1 { "step" } else { "steps" };
-        return format!("no plan within {bound} {steps}: the bound is too small to tell; try a larger --bound");
-    }
-    let what = if question.problem.goals().len() == 1 { "the goal" } else { "any goal" };
-    format!("no plan: the piece cannot reach {what}")
 }
 
 /// All algorithms as a table.

@@ -2,91 +2,30 @@
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
-use clap::Args;
-use serde_json::Value;
-use tetrolab_solve::perfect_clear::{Outcome, Outcomes, chance};
+use tetrolab_queries::pc::percent::Percent;
+use tetrolab_queries::pc::{Branch, Question};
 
 use super::drawing;
-use super::question::{Options, Question, with_moves};
-use super::tree::Branch;
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
-use tetrolab_inputs::numbers::{MANY, at_most, count};
 
-#[derive(Debug, Args)]
-pub struct Percent {
-    #[command(flatten)]
-    options: Options,
-    /// Show the share by the first pieces, so many of them [default: 3]
-    #[arg(long, value_name = "PIECES", num_args = 0..=1, default_missing_value = "3", allow_negative_numbers = true)]
-    #[arg(value_parser = count::<7>)]
-    tree: Option<u64>,
-    /// How many of the queues that fail are listed
-    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = at_most::<MANY>)]
-    failed: u64,
-}
-
-/// What was found.
-struct Found {
-    /// How many queues clear the board, by their first pieces.
-    tree: Branch,
-    /// Queues that do not, as many as are listed.
-    failed: Vec<String>,
-}
-
-impl Percent {
-    pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let question = self.options.question()?;
-        let (stop, progress) = (stop_on_interrupt()?, Line::new());
-        let found = self.found(&question, &stop, |known, queues| {
-            progress.show(|columns| fitting([format!("{known} of {queues} queues are known")], columns));
-        });
-        progress.end();
-        let found = found?;
-        if self.options.json {
-            writeln!(out, "{:#}", self.written(&question, &found))?;
-        } else {
-            write(out, &question, &found.tree, &found.failed)?;
-        }
-        Ok(if found.tree.clear == 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
+pub fn run(percent: &Percent, out: &mut impl Write) -> Result<ExitCode> {
+    let question = percent.options.question()?;
+    let (stop, progress) = (stop_on_interrupt()?, Line::new());
+    let found = percent.found(&question, &stop, |known, queues| {
+        progress.show(|columns| fitting([format!("{known} of {queues} queues are known")], columns));
+    });
+    progress.end();
+    let found = found?;
+    if percent.options.json {
+        writeln!(out, "{:#}", percent.written(&question, &found))?;
+    } else {
+        write(out, &question, &found.tree, &found.failed)?;
     }
-
-    /// What `--json` prints, for at most so many queues. `watch` hears how many queues are known, and how many there are.
-    pub fn document(&self, most: u64, stop: &AtomicBool, watch: impl Fn(usize, usize) + Sync) -> Result<Value> {
-        let question = self.options.question_within(most)?;
-        Ok(self.written(&question, &self.found(&question, stop, watch)?))
-    }
-
-    fn found(&self, question: &Question, stop: &AtomicBool, watch: impl Fn(usize, usize) + Sync) -> Result<Found> {
-        let (task, pool) = (question.task(stop), question.pool()?);
-        let tell = |outcomes: &Outcomes| watch(outcomes.known(), outcomes.len());
-        let outcomes = with_moves!(question.drop, |moves| pool.install(|| chance(moves, &task, tell)));
-        let tree = Branch::new(question, &outcomes, self.tree.unwrap_or(0) as usize);
-        let failed: Vec<String> = (0..outcomes.len())
-            .filter(|&index| outcomes.get(index) == Outcome::Fails)
-            .take(self.failed as usize)
-            .map(|index| question.letters(index))
-            .collect();
-        Ok(Found { tree, failed })
-    }
-
-    fn written(&self, question: &Question, Found { tree, failed }: &Found) -> Value {
-        let mut document = question.document();
-        document["clear"] = tree.clear.into();
-        document["fail"] = tree.fail.into();
-        document["unknown"] = tree.unknown.into();
-        document["is_stopped"] = (tree.unknown > 0).into();
-        (document["least_percent"], document["most_percent"]) = tree.percents();
-        document["failed"] = failed.as_slice().into();
-        if self.tree.is_some() {
-            document["tree"] = tree.document();
-        }
-        document
-    }
+    Ok(if found.tree.clear == 0 { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 fn write(out: &mut impl Write, question: &Question, tree: &Branch, failed: &[String]) -> Result<()> {
@@ -117,29 +56,4 @@ fn write(out: &mut impl Write, question: &Question, tree: &Branch, failed: &[Str
         }
     }
     Ok(())
-}
-
-/// A share, never rounded to all or nothing.
-pub fn percent(part: usize, all: usize) -> String {
-    if part == all || part == 0 {
-        return format!("{} %", if all > 0 && part == all { 100 } else { 0 });
-    }
-    let percent = 100.0 * part as f64 / all as f64;
-    match percent {
-        99.99.. => "> 99.99 %".to_string(),
-        ..0.01 => "< 0.01 %".to_string(),
-        _ => format!("{percent:.2} %"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::percent;
-
-    #[test]
-    fn only_all_is_a_hundred() {
-        let shares = [(0, 0), (0, 5), (5, 5), (1, 3), (5038, 5040), (4_233_599, 4_233_600), (1, 4_233_600)];
-        let texts = ["0 %", "0 %", "100 %", "33.33 %", "99.96 %", "> 99.99 %", "< 0.01 %"];
-        assert_eq!(shares.map(|(part, all)| percent(part, all)), texts);
-    }
 }

@@ -3,9 +3,9 @@
 use tetrolab_agents::Dropped;
 use tetrolab_engine::{Block, Cell};
 
-use super::position::Position;
 use crate::commands::page::Page;
 use crate::palette;
+use tetrolab_queries::place::Position;
 
 /// A board beside others: all have the same number of rows.
 pub struct Drawing<'a> {

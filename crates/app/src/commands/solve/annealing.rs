@@ -9,8 +9,8 @@ use tetrolab_optimize::mutation::Step;
 use tetrolab_solve::{Encoding, Genotype, Variant};
 
 use super::method::{REFINE_ITERATIONS, Setting};
-use crate::commands::options::named;
 use tetrolab_inputs::numbers::{MANY, at_most, count, number};
+use tetrolab_inputs::parsers::named;
 use tetrolab_report::short as numbers;
 
 /// What is said about the annealing.

@@ -13,8 +13,8 @@ use tetrolab_solve::{Hybrid, Plan, Problem, Refiner};
 use super::annealing::{self, Annealing};
 use super::genetic::{self, Genetic};
 use super::record;
-use crate::commands::options::THREADS;
 use tetrolab_inputs::numbers::{MANY, MOST_THREADS, at_most, count, number, time};
+use tetrolab_inputs::parsers::THREADS;
 use tetrolab_report::short as numbers;
 
 /// A setting by the name of its option.

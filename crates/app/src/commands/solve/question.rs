@@ -9,10 +9,10 @@ use tetrolab_engine::{Blocks, Piece, PieceStream, Randomizer, Seed};
 use tetrolab_experiments::solving::{Asked, Dealt, Plan, Settings, document, weights_of};
 use tetrolab_solve::{Encoding, Fitness, MOST_PIECES, MoveSet, Problem, SIZE, Setup};
 
-use crate::commands::options::named;
 use tetrolab_inputs::board::FullRow;
 use tetrolab_inputs::numbers::count;
 use tetrolab_inputs::numbers::quoted;
+use tetrolab_inputs::parsers::named;
 use tetrolab_report::short::counted;
 use tetrolab_runs::files;
 
@@ -78,7 +78,7 @@ fn played(text: &str) -> Result<Played, String> {
 struct Queue(Vec<Piece>);
 
 fn queue(text: &str) -> Result<Queue, String> {
-    match crate::commands::pieces(text)? {
+    match tetrolab_inputs::numbers::pieces(text)? {
         pieces if pieces.is_empty() => Err("there is no piece in it".to_string()),
         pieces => Ok(Queue(pieces)),
     }

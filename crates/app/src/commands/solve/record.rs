@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use tetrolab_engine::{Blocks, Picture};
 use tetrolab_solve::{Encoding, Fitness, GenesError, Genotype, HEURISTICS, Meaning, Problem, SIZE, Setup, Solution};
 
-use crate::commands::json::present;
 use tetrolab_runs::files;
+use tetrolab_runs::json::present;
 
 /// One record.
 pub struct Record {
@@ -67,7 +67,7 @@ fn text<'a>(object: &'a Map<String, Value>, key: &str) -> Result<Option<&'a str>
 
 fn played(object: &Map<String, Value>, genes: &Value, fitness: Option<Fitness>) -> Result<Played> {
     let queue = text(object, "queue")?.context("there is no queue")?;
-    let queue = crate::commands::pieces(queue).map_err(|wrong| anyhow::anyhow!("the queue: {wrong}"))?;
+    let queue = tetrolab_inputs::numbers::pieces(queue).map_err(|wrong| anyhow::anyhow!("the queue: {wrong}"))?;
     let genotype: Genotype = text(object, "genotype")?.context("there is no genotype")?.parse()?;
     let encoding = match text(object, "encoding")? {
         None => Encoding::default(),

@@ -19,10 +19,10 @@ use super::question;
 use super::run::watched;
 use crate::commands::again;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::options::{THREADS, named};
 use crate::commands::page::Page;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_inputs::parsers::{THREADS, named};
 use tetrolab_report::short::counted;
 use tetrolab_runs::files;
 

@@ -6,8 +6,8 @@ use tetrolab_engine::{DropRules, Randomizer};
 use tetrolab_experiments::train::{Allocation, Choice, Game, Settings, listed};
 use tetrolab_optimize::continuous::{MAX_POPULATION, Noise, Projection, Restarts};
 
-use crate::commands::options::named;
 use tetrolab_inputs::numbers::{at_most, count, number};
+use tetrolab_inputs::parsers::named;
 use tetrolab_inputs::players::Candidate;
 
 /// What is said about a training run.

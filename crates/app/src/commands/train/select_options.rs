@@ -5,8 +5,8 @@ use clap::Args;
 use tetrolab_experiments::select::{Direction, Settings};
 
 use super::options::{Training, features};
-use crate::commands::options::named;
 use tetrolab_inputs::numbers::count;
+use tetrolab_inputs::parsers::named;
 
 /// What is said about a selection of features.
 #[derive(Debug, Args)]

@@ -12,13 +12,13 @@ use tetrolab_solve::perfect_clear::{MOST_LINES, PatternError, WIDTH};
 use tetrolab_solve::{MOST_PIECES, SIZE, SetupError as SolverError};
 
 use super::Refusal;
-use crate::commands::path::NoRoom;
-use crate::commands::pc::problem::FieldProblem;
 use crate::history;
 use crate::preferences::look::Characters;
 use crate::preferences::preference::{Preference, Section};
 use crate::texts::Texts;
 use tetrolab_inputs::board::FullRow;
+use tetrolab_queries::path::NoRoom;
+use tetrolab_queries::pc::FieldProblem;
 
 /// The sentence for an error of a library; nothing if there is none.
 pub fn sentence(error: &Error, texts: &Texts) -> Option<String> {

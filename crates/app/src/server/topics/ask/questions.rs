@@ -6,17 +6,17 @@ use tetrolab_solve::Progress;
 
 use super::words::{Allowed, Takes, Words};
 use super::work::Work;
-use crate::commands::fumen;
-use crate::commands::path::Path;
-use crate::commands::pc::path::Path as PcPath;
-use crate::commands::pc::percent::Percent;
-use crate::commands::place::Place;
-use crate::commands::placements::Placements;
 use crate::commands::solve::Solve;
 use crate::server::agents::candidate;
 use crate::server::house::House;
 use crate::server::picture::Placed;
 use tetrolab_inputs::board::drawn;
+use tetrolab_queries::fumen;
+use tetrolab_queries::path::Path;
+use tetrolab_queries::pc::path::Path as PcPath;
+use tetrolab_queries::pc::percent::Percent;
+use tetrolab_queries::place::Place;
+use tetrolab_queries::placements::Placements;
 
 /// No question about perfect clears looks at more queues: a bag and four pieces of the next are 4 233 600.
 const MOST_QUEUES: u64 = 5_000_000;
@@ -82,7 +82,7 @@ pub static QUESTIONS: &[Question] = &[
             ("cost", Word),
             ("no-auto-repeat", Nothing),
         ]],
-        answered: Answered::Soon(|_, words| words.read::<Placements>(&[])?.document()),
+        answered: Answered::Soon(placements),
     },
     Question {
         name: "path",
@@ -164,7 +164,13 @@ impl Question {
 
 fn place(house: &House, words: &Words) -> Result<Value> {
     let place: Place = words.read(&[])?;
-    place.document(candidate(house, place.agent())?)
+    place.document_by(candidate(house, place.agent())?)
+}
+
+fn placements(_: &House, words: &Words) -> Result<Value> {
+    let placements: Placements = words.read(&[])?;
+    let (board, paths) = placements.answer()?;
+    Ok(placements.document(&board, &paths))
 }
 
 /// A board that was pasted, as a picture or as fumen: its rows from the floor up, and the piece in play if one is drawn.

@@ -151,7 +151,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::commands::place::Place;
+    use tetrolab_queries::place::Place;
 
     const ALLOWED: &[Allowed] = &[
         ("board", Takes::Board),

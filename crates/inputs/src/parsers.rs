@@ -1,4 +1,4 @@
-//! How options are read: names from tables, numbers, times.
+//! How options of the command line are read: names from tables, paths.
 
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tetrolab_inputs::numbers::MOST_THREADS;
+    use crate::numbers::MOST_THREADS;
 
     #[test]
     fn help_says_how_many_threads_there_may_be() {

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use anyhow::{Context, Result, ensure};
 use tetrolab_engine::{Blocks, Board, DropRules, MAX_HEIGHT, Picture};
 
-use crate::commands::players::Game;
+use crate::players::Game;
 use tetrolab_inputs::board::Drawing;
 
 /// The board and its rules.

@@ -12,9 +12,9 @@ use tetrolab_engine::{Block, Blocks, Board, Piece, Size};
 use tetrolab_solve::perfect_clear::{Field, MOST_LINES, MOST_QUEUES, Patterns, Queues, Task, WIDTH};
 
 use super::problem::FieldProblem;
-use crate::commands::options::THREADS;
 use tetrolab_inputs::board::{Drawing, FullRow};
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_inputs::parsers::THREADS;
 use tetrolab_report::short::counted;
 use tetrolab_runs::files;
 
@@ -99,7 +99,7 @@ impl Drop {
 macro_rules! with_moves {
     ($drop:expr, |$moves:ident| $value:expr) => {{
         use tetrolab_solve::perfect_clear::{HardDrop, SoftDrop, SoftDropHalfTurns, Tucks};
-        use $crate::commands::pc::question::Drop;
+        use $crate::pc::question::Drop;
         match $drop {
             Drop::Soft => {
                 let $moves = &SoftDrop;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use tetrolab_engine::{Cell, Placement};
 
-use crate::timeline::Timeline;
+use tetrolab_agents::path::Timeline;
 
 /// A search that looked at more states is not told state by state.
 const MOST_TOLD: usize = 250_000;

@@ -6,8 +6,7 @@ use tetrolab_agents::sevilla::TERMS;
 use tetrolab_engine::{Board, Placement};
 
 use super::question::Question;
-use super::text::no_plan;
-use super::{Answer, Path};
+use super::{Answer, Path, no_plan};
 
 /// The answer of one algorithm.
 pub fn answer(path: &Path, question: &Question, answer: &Answer, options: &Options) -> Value {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tetrolab_agents::path::{Action, Problem};
+use super::{Action, Problem};
 use tetrolab_engine::{Cell, MAX_HEIGHT, MAX_WIDTH, Placement};
 
 /// A search and its plan, moment by moment: first every expansion, then every step of the plan.
@@ -28,10 +28,12 @@ impl<'a> Timeline<'a> {
         Timeline { problem, expanded, plan, states, ending }
     }
 
+    /// What was searched.
     pub fn problem(&self) -> &Problem {
         self.problem
     }
 
+    /// The actions along the plan.
     pub fn plan(&self) -> &[Action] {
         &self.plan
     }

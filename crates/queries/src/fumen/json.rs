@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use tetrolab_engine::{Block, Picture, Piece, Placement, Rotation};
 use tetrolab_protocols::fumen::{Field, Flags, Fumen, Page, WIDTH, check_limits};
 
-use crate::commands::json::present;
+use tetrolab_runs::json::present;
 
 /// The whole document.
 pub fn document(document: &Fumen) -> Value {
