@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use serde_json::Value;
-use tetrolab_experiments::solving::{Plan, RESULT, Recorded, Settings, Solving, SolvingError, Watch, document};
+use tetrolab_experiments::solving::{Plan, RESULT, Recorded, Settings, Solving, SolvingError, Watch};
 use tetrolab_optimize::{annealing, genetic};
 use tetrolab_solve::{Encoding, Genotype, Hybrid, MoveSet, Plan as Algorithm, Refiner, Variant};
 
