@@ -20,7 +20,6 @@ mod richest;
 mod search;
 mod sets;
 mod solutions;
-mod table;
 mod tiles;
 mod tiling;
 

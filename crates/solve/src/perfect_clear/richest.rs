@@ -1,9 +1,6 @@
 //! The way to fill a region that is worth most: all lines, or all but what is to be left.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
-use rustc_hash::FxHasher;
+use rustc_hash::FxHashMap;
 use tetrolab_engine::{Piece, Placement};
 
 use super::counts::Counts;
@@ -70,7 +67,7 @@ pub fn richest<M: Moves>(
     {
         return (RichestAnswer::Impossible, nodes);
     }
-    let mut search = Search { moves, worth, budget, queue, known: HashMap::default(), nodes };
+    let mut search = Search { moves, worth, budget, queue, known: FxHashMap::default(), nodes };
     let answer = match search.best(root, left, least) {
         None => RichestAnswer::Stopped,
         Some(points) if points.is_some_and(|points| points >= least) => {
@@ -137,7 +134,7 @@ struct Search<'a, M, W> {
     worth: &'a mut W,
     budget: Budget<'a>,
     queue: &'a [Piece],
-    known: HashMap<At, Known, BuildHasherDefault<FxHasher>>,
+    known: FxHashMap<At, Known>,
     nodes: u64,
 }
 

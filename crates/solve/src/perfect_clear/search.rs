@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 
+use rustc_hash::FxHashSet;
 use tetrolab_engine::{Piece, Placement};
 
 use super::counts::Counts;
@@ -15,7 +16,6 @@ use super::moves::Moves;
 use super::places::Places;
 use super::prune;
 use super::puzzle::{Answer, Budget, End, Puzzle, Step};
-use super::table::Table;
 use super::tiling::may_be_tiled;
 
 /// Searches for perfect clears with one set of moves, and keeps what it learns from one search for the next.
@@ -23,11 +23,11 @@ use super::tiling::may_be_tiled;
 pub struct Solver<M> {
     moves: M,
     /// Fields with pieces to come that do not clear them.
-    dead: Table,
+    dead: FxHashSet<u128>,
     nodes: u64,
 }
 
-/// Before a search more than this is forgotten: it would need more than 128 MB.
+/// Before a search more than this is forgotten: it takes 71 MB.
 const MOST_DEAD: usize = 1 << 21;
 
 /// Fields with tiles that are looked at before a field counts as one that may be cleared.
@@ -36,7 +36,7 @@ const MOST_TILINGS: u64 = 20_000;
 impl<M: Moves> Solver<M> {
     /// A solver that knows nothing yet.
     pub fn new(moves: M) -> Solver<M> {
-        Solver { moves, dead: Table::new(), nodes: 0 }
+        Solver { moves, dead: FxHashSet::default(), nodes: 0 }
     }
 
     /// How many fields the last search looked at, those with tiles included.
@@ -84,7 +84,7 @@ impl<M: Moves> Solver<M> {
         visit: impl FnMut(&[Step]) -> ControlFlow<()>,
     ) -> End {
         if self.dead.len() > MOST_DEAD {
-            self.dead = Table::new();
+            self.dead = FxHashSet::default();
         }
         self.nodes = 0;
         let Some(pieces) = puzzle.pieces() else { return End::Complete };
@@ -149,7 +149,7 @@ impl<M: Moves, V: FnMut(&[Step]) -> ControlFlow<()>> Search<'_, M, V> {
         }
         let current = self.queue.get(next).copied();
         let key = self.key(field, lines, next, held);
-        if self.solver.dead.contains(key) {
+        if self.solver.dead.contains(&key) {
             return Below::Nothing;
         }
         let mut found = Below::Nothing;
