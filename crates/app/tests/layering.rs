@@ -13,7 +13,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("solve", &["engine", "agents", "optimize"]),
     ("records", &["engine"]),
     ("protocols", &["engine", "agents", "bot"]),
-    ("experiments", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records", "protocols"]),
+    ("experiments", &["engine", "optimize", "agents", "bot", "simulate", "solve", "protocols"]),
     ("python", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records", "experiments", "protocols"]),
     ("app", &["engine", "optimize", "agents", "bot", "simulate", "solve", "records", "experiments", "protocols"]),
     ("xtask", &[]),
