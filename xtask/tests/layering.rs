@@ -16,24 +16,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("simulate", &["engine", "agents", "statistics"]),
     ("solve", &["engine", "agents", "optimize"]),
     ("records", &["engine"]),
+    ("protocols", &["engine", "agents", "bot"]),
     ("inputs", &["engine", "agents", "bot", "protocols", "runs"]),
     ("queries", &["engine", "agents", "bot", "solve", "protocols", "inputs", "report", "runs"]),
-    ("protocols", &["engine", "agents", "bot"]),
     (
         "experiments",
-        &[
-            "engine",
-            "optimize",
-            "agents",
-            "bot",
-            "simulate",
-            "solve",
-            "records",
-            "protocols",
-            "runs",
-            "report",
-            "statistics",
-        ],
+        &["engine", "optimize", "agents", "bot", "simulate", "solve", "protocols", "runs", "report", "statistics"],
     ),
     // The program: everything.
     ("app", &["*"]),
@@ -78,6 +66,11 @@ fn arrows_point_up() {
     for (name, manifest) in manifests {
         let (_, allowed) = LAYERS.iter().find(|layer| layer.0 == name).unwrap_or_else(|| panic!("{name} has no layer"));
         let forbidden = FORBIDDEN.iter().find(|rule| rule.0 == name).map_or(&[][..], |rule| rule.1);
+        let place = |name: &str| LAYERS.iter().position(|layer| layer.0 == name);
+        assert!(
+            allowed.iter().all(|ours| *ours == "*" || place(ours) < place(&name)),
+            "{name} stands too high in the table"
+        );
         for dependency in dependencies(&manifest) {
             if let Some(ours) = dependency.strip_prefix("tetrolab-") {
                 assert!(allowed.contains(&ours) || allowed == &["*"], "{name} must not use {ours}");

@@ -47,8 +47,6 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use tetrolab_engine::{Entry, Game, Log, Outcome, Setup, Step};
 
-use crate::tui;
-
 /// Play Tetris, watch agents, find the best move, solve puzzles, train and measure players, and run bots
 #[derive(Debug, Parser)]
 #[command(version, about, long_about = None, args_conflicts_with_subcommands = true)]
@@ -123,10 +121,6 @@ enum What {
     Script(script::Script),
     /// Measure the speed of the engine, the players, the bot or the terminal
     Bench(bench::Bench),
-    /// Give the terminal back if the program that started this one cannot
-    #[cfg(unix)]
-    #[command(name = tui::GUARD, hide = true)]
-    RestoreTerminal,
 }
 
 /// The headings under which help, the README and `docs/commands.md` list the commands, with the first command of each.
@@ -145,9 +139,8 @@ fn command_line() -> clap::Command {
     let styles = command.get_styles();
     let (header, literal) = (*styles.get_header(), *styles.get_literal());
     let mut help = "{about-with-newline}\n{usage-heading} {usage}\n".to_string();
-    let shown = || command.get_subcommands().filter(|command| !command.is_hide_set());
-    let width = shown().map(|command| command.get_name().len()).max().unwrap_or(0);
-    for command in shown() {
+    let width = command.get_subcommands().map(|command| command.get_name().len()).max().unwrap_or(0);
+    for command in command.get_subcommands() {
         let name = command.get_name();
         if let Some((heading, _)) = HEADINGS.iter().find(|(_, first)| *first == name) {
             help += &format!("\n{header}{heading}:{header:#}\n");
@@ -176,8 +169,6 @@ impl Command {
             What::Serve(serve) => serve.run(out)?,
             What::Play(play) => return play.run(),
             What::Watch(watch) => return watch.run(),
-            #[cfg(unix)]
-            What::RestoreTerminal => tui::watch_over()?,
             What::Demo(demo) => return demo.run(out),
             What::Script(script) => script.run(out)?,
             What::Replay(replay) => return replay.run(out),

@@ -2,7 +2,6 @@
 
 mod agents;
 mod assets;
-mod brief;
 mod budget;
 mod connection;
 mod door;

@@ -3,7 +3,6 @@
 mod changes;
 mod choosing;
 mod games_list;
-mod guard;
 mod hint;
 mod input;
 mod keys_view;
@@ -55,8 +54,6 @@ use terminal::Screen;
 use view::{Shared, View};
 use watching::Watching;
 
-#[cfg(unix)]
-pub use guard::{COMMAND as GUARD, watch_over};
 pub use measure::{Times, measure};
 pub use search::show_search;
 pub use show::is_plain;

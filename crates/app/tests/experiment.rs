@@ -13,9 +13,8 @@ use program::{refusal, tetrolab, text};
 use serde_json::Value;
 use tetrolab_engine::{Random, Seed, Stream};
 use tetrolab_experiments::grid::Outcome;
-use tetrolab_experiments::laboratory::{EVENTS, INDEX, Results, contents};
+use tetrolab_experiments::laboratory::{EVENTS, Results};
 use tetrolab_experiments::report::TIMED;
-use tetrolab_records::RunIndex;
 
 /// A hundred and twenty cells, each of them some milliseconds, so that a stop comes before the end on fast machines too.
 const FILE: &str = r#"
@@ -52,7 +51,7 @@ fn outcomes(run: &Path) -> BTreeMap<usize, Outcome> {
     done.collect()
 }
 
-/// Each cell is done once, and the index says the same as the lines.
+/// Each cell is done once.
 fn is_in_order(run: &Path) {
     let lines = fs::read_to_string(run.join(EVENTS)).unwrap();
     let events = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -60,7 +59,6 @@ fn is_in_order(run: &Path) {
         events.filter(|event| event["event"] == "done").map(|event| event["cell"].as_u64().unwrap()).collect();
     done.sort_unstable();
     assert!(done.iter().copied().eq(0..120), "{done:?}");
-    assert_eq!(RunIndex::read(&run.join(INDEX)).unwrap(), contents(&Results::read(run).unwrap()));
 }
 
 /// All tables of a report as they are on the disk, but for those that depend on the clock.
@@ -140,13 +138,14 @@ fn nothing_stops_a_run_for_good() {
     assert_eq!(tables(&run), tables(&folder.path().join("whole")));
     is_in_order(&run);
 
-    // A torn line and a damaged index are no more than that.
+    // A torn line is taken away, and the index that older versions wrote is left alone.
     let whole_lines = fs::read(&lines).unwrap();
     fs::write(&lines, &whole_lines[..whole_lines.len() / 2]).unwrap();
-    fs::write(run.join(INDEX), "spoilt").unwrap();
+    fs::write(run.join("index.sqlite"), "old").unwrap();
     assert_eq!(tetrolab(folder.path(), &resume).status.code(), Some(0));
     assert_eq!(outcomes(&run), whole);
     is_in_order(&run);
+    assert_eq!(fs::read_to_string(run.join("index.sqlite")).unwrap(), "old");
 }
 
 /// A disk that is full, as a shell can make it: no file may be larger than so many blocks.
@@ -154,26 +153,17 @@ fn nothing_stops_a_run_for_good() {
 #[cfg(unix)]
 fn a_full_disk_stops_a_run_with_the_reason() {
     let folder = folder();
-    // Lines that need more room than the index.
-    fs::write(folder.path().join("three.toml"), FILE.replace("10x8", "10x5").replace("games = 150", "games = 120"))
-        .unwrap();
     let whole = whole(folder.path());
-    let limited = |blocks: u32, words: &str| {
+    // There is room for the manifest; then for some lines.
+    for (blocks, words) in [(8, "run three.toml --out full"), (100, "resume full")] {
         let script =
             format!("ulimit -f {blocks}; exec {} experiment {words} --threads 2", env!("CARGO_BIN_EXE_tetrolab"));
         let output = Command::new("sh").args(["-c", &script]).current_dir(folder.path()).output().unwrap();
         let error = text(&output.stderr);
         assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{blocks}: {error}");
-        error
-    };
-    // There is room for the manifest and not for the index; then for that and not for all lines.
-    for (blocks, words) in [(8, "run three.toml --out full"), (40, "resume full")] {
-        let error = limited(blocks, words);
-        assert!(error.starts_with("tetrolab: full: cannot write index.sqlite: "), "{error}");
+        let rest = "; the run stopped, and can be gone on with by tetrolab experiment resume full\n";
+        assert!(error.starts_with("tetrolab: full: cannot write the next line: ") && error.ends_with(rest), "{error}");
     }
-    let error = limited(100, "resume full");
-    let rest = "; the run stopped, and can be gone on with by tetrolab experiment resume full\n";
-    assert!(error.starts_with("tetrolab: full: cannot write ") && error.ends_with(rest), "{error}");
     assert!(!outcomes(&folder.path().join("full")).is_empty());
     let output = tetrolab(folder.path(), &["experiment", "resume", "full"]);
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));

@@ -384,7 +384,7 @@ fn an_experiment_is_run_and_its_report_is_shut_in() {
     let policy = head.lines().find_map(|line| line.strip_prefix("content-security-policy: ")).unwrap();
     assert!(policy.starts_with("default-src 'none'; style-src 'unsafe-inline';") && policy.ends_with("; sandbox"));
     assert!(!head.contains("attachment") && head.contains("cross-origin-opener-policy: unsafe-none"), "{head}");
-    for (file, kind) in [("index.sqlite", "vnd.sqlite3"), ("events.jsonl", "jsonl"), ("manifest.json", "json")] {
+    for (file, kind) in [("events.jsonl", "jsonl"), ("manifest.json", "json")] {
         let (head, _) = server.file(&format!("/runs/{name}/{file}"));
         assert!(head.contains(&format!("content-type: application/{kind}")) && head.contains("attachment"), "{head}");
         assert!(head.contains("connect-src 'self'"), "{head}");

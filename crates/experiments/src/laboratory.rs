@@ -2,7 +2,6 @@
 
 mod follow;
 mod host;
-mod index;
 mod line;
 mod progress;
 mod record;
@@ -12,8 +11,7 @@ mod take_over;
 
 pub use follow::Followed;
 pub use host::Host;
-pub use index::contents;
 pub use line::{Done, Line};
 pub use progress::{Progress, RunningCell};
-pub use record::{EVENTS, INDEX, KIND, LaboratoryError, Plan, REPORT, Results, Run};
+pub use record::{EVENTS, KIND, LaboratoryError, Plan, REPORT, Results, Run};
 pub use run::{Ended, Watch};

@@ -76,16 +76,6 @@ pub(crate) fn fault(connection: &Connection) -> rusqlite::Result<Option<String>>
     Ok((found != "ok").then_some(reason))
 }
 
-/// What SQLite would take for an empty file and write over, if it is something else.
-pub(crate) fn hidden_fault(path: &Path) -> Option<&'static str> {
-    let length = |path: &Path| fs::metadata(path).map_or(0, |metadata| metadata.len());
-    match length(path) {
-        0 if length(&beside(path, "-wal")) > 0 => Some("only its log is left"),
-        1 => Some("only one byte is left"),
-        _ => None,
-    }
-}
-
 /// Copies a database and the files that belong to it to the first free names `NAME.damaged-1`, `NAME.damaged-2`, …. The copy
 /// of the database itself comes last.
 ///

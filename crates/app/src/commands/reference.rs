@@ -60,9 +60,9 @@ fn section(page: &mut String, command: &Command) -> fmt::Result {
     shown(command).try_for_each(|command| section(page, command))
 }
 
-/// The commands below a command, without hidden ones and clap's `help`.
+/// The commands below a command, without clap's `help`.
 fn shown(command: &Command) -> impl Iterator<Item = &Command> {
-    command.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help")
+    command.get_subcommands().filter(|command| command.get_name() != "help")
 }
 
 fn about(command: &Command) -> String {
@@ -123,7 +123,7 @@ fn the_page_of_commands_is_up_to_date() {
 #[test]
 fn every_command_has_a_heading_and_one_line_of_help() {
     let root = command_line();
-    let shown: Vec<&Command> = root.get_subcommands().filter(|command| !command.is_hide_set()).collect();
+    let shown: Vec<&Command> = root.get_subcommands().collect();
     assert_eq!(shown[0].get_name(), HEADINGS[0].1, "no command stands before the first heading");
     for (_, first) in HEADINGS {
         assert!(shown.iter().any(|command| command.get_name() == first), "{first}");

@@ -18,10 +18,9 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{MissedTickBehavior, interval_at, sleep, timeout};
 
-use super::brief::brief;
 use super::budget::{Budget, LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
-use super::outbox::{Line, MOST_BYTES, Outbox};
+use super::outbox::{Line, MOST_BYTES, Outbox, truncated};
 use super::topics::{self, Call, Topic};
 use super::turns::Queue;
 
@@ -264,7 +263,7 @@ impl Client {
     }
 
     fn refuse(&self, sentence: &str) {
-        self.outbox.push(0, json!({ "error": brief(sentence) }).to_string());
+        self.outbox.push(0, json!({ "error": truncated(sentence) }).to_string());
     }
 }
 

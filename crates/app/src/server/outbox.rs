@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use tokio::sync::Notify;
 
-use super::brief::brief;
-
 /// A client for which more bytes wait is not listening any more.
 pub const MOST_BYTES: usize = 32 << 20;
+/// Characters of an error sentence, which may quote all that a client has sent.
+const LONGEST_SENTENCE: usize = 800;
 
 /// Messages that wait for a socket.
 #[derive(Debug, Default)]
@@ -139,7 +139,7 @@ impl Line {
 
     /// Says what is wrong. A conversation that had begun is over.
     pub fn refuse(&self, sentence: &str) {
-        self.push("error", &brief(sentence));
+        self.push("error", &truncated(sentence));
     }
 
     /// The conversation is over.
@@ -162,4 +162,13 @@ impl Line {
         let what = serde_json::to_string(what).unwrap_or_else(|_| "null".to_string());
         self.outbox.push(self.id, format!("{{\"id\":{},\"{kind}\":{what}}}", self.id));
     }
+}
+
+/// The beginning of a sentence, if it is too long to be sent whole.
+pub fn truncated(sentence: &str) -> String {
+    let mut short: String = sentence.chars().take(LONGEST_SENTENCE).collect();
+    if short.len() < sentence.len() {
+        short.push('…');
+    }
+    short
 }

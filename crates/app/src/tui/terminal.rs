@@ -1,6 +1,6 @@
-//! The terminal while the program draws on all of it: taken, given back, and given back whatever happens.
+//! The terminal while the program draws on all of it: taken, and given back when the program leaves it, panics or gets a signal.
 
-use std::io::{self, BufWriter, Stdout, Write, stdout};
+use std::io::{self, BufWriter, Stdout, stdout};
 use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::Once;
@@ -18,19 +18,16 @@ use crossterm::{cursor, execute, queue};
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 
-use super::guard::Guard;
 use super::{NO_TERMINAL, is_there};
 
 /// Whether the terminal is ours at the moment.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// A terminal that is drawn on. It is as before when this is dropped, and also after a panic or a kill.
+/// A terminal that is drawn on. It is as before when this is dropped, and also after a panic.
 pub struct Screen {
     /// Never dropped: it would complain about a terminal that is gone, to that terminal.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     reports_releases: bool,
-    /// Gives the terminal back if this program cannot.
-    _guard: Option<Guard>,
 }
 
 impl Screen {
@@ -41,7 +38,6 @@ impl Screen {
     pub fn open(asks: bool) -> Result<Screen> {
         ensure!(is_there(), "{NO_TERMINAL}");
         restore_after_panic();
-        let guard = Guard::start();
         // Nothing is shown before it is known whether raw mode works.
         terminal::enable_raw_mode().context("the terminal cannot be switched to raw mode")?;
         TAKEN.store(true, Ordering::SeqCst);
@@ -50,7 +46,7 @@ impl Screen {
         let terminal = Terminal::new(backend).context("the terminal does not say how large it is");
         let opened = terminal.and_then(|terminal| {
             take(reports_releases).context("cannot draw in the terminal")?;
-            Ok(Screen { terminal: ManuallyDrop::new(terminal), reports_releases, _guard: guard })
+            Ok(Screen { terminal: ManuallyDrop::new(terminal), reports_releases })
         });
         opened.inspect_err(|_| give_back())
     }
@@ -111,21 +107,17 @@ fn take(reports_releases: bool) -> io::Result<()> {
 /// Undoes everything that was asked of the terminal. Where that fails there is nobody left to tell.
 pub(super) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        let _ = write_farewell(&mut stdout());
+        // Terminals ignore the commands that they do not know.
+        let _ = execute!(
+            stdout(),
+            EndSynchronizedUpdate,
+            PopKeyboardEnhancementFlags,
+            DisableFocusChange,
+            LeaveAlternateScreen,
+            cursor::Show
+        );
         let _ = terminal::disable_raw_mode();
     }
-}
-
-/// What makes the terminal as it was, apart from raw mode. To terminals that do not know a part of it, it is nothing.
-pub(super) fn write_farewell(out: &mut impl Write) -> io::Result<()> {
-    execute!(
-        out,
-        EndSynchronizedUpdate,
-        PopKeyboardEnhancementFlags,
-        DisableFocusChange,
-        LeaveAlternateScreen,
-        cursor::Show
-    )
 }
 
 /// Whoever reads the message of a panic needs a terminal that shows it.

@@ -8,7 +8,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::index::Index;
 use super::{Done, Host, Line};
 use crate::grid::{Experiment, ExperimentError, Outcome, Scale};
 use tetrolab_runs::folder::{Folder, FolderError, Manifest, VERSION};
@@ -17,8 +16,6 @@ use tetrolab_runs::folder::{Folder, FolderError, Manifest, VERSION};
 pub const KIND: &str = "experiment";
 /// The file to which lines are added.
 pub const EVENTS: &str = "events.jsonl";
-/// The index of the cells, in SQLite: what the lines say, for whoever wants to ask it questions.
-pub const INDEX: &str = "index.sqlite";
 /// What came of it, for people to read: one page of HTML that needs nothing else.
 pub const REPORT: &str = "report.html";
 
@@ -76,7 +73,6 @@ impl From<FolderError> for LaboratoryError {
 pub struct Run {
     pub(super) folder: Folder,
     pub(super) results: Results,
-    pub(super) index: Index,
 }
 
 /// What is known of a run.
@@ -114,20 +110,16 @@ impl Run {
     pub fn create(path: &Path, plan: Plan, command: &str) -> Result<Run, LaboratoryError> {
         let experiment = plan.experiment().map_err(|error| LaboratoryError::Experiment(plan.name.clone(), error))?;
         let folder = Folder::create(path, KIND, EVENTS, command, &plan)?;
-        let results = Results::new(plan, experiment, command, VERSION);
-        let index = Index::new(path, &results)?;
-        Ok(Run { folder, results, index })
+        Ok(Run { folder, results: Results::new(plan, experiment, command, VERSION) })
     }
 
-    /// Opens a folder to go on with its run. Its index is written anew unless it agrees with the lines.
+    /// Opens a folder to resume its run.
     ///
     /// # Errors
     /// If there is no such run, another program goes on with it, another version began it, or the folder cannot be written.
     pub fn open(path: &Path) -> Result<Run, LaboratoryError> {
         let found = Folder::open::<Plan, Line>(path, KIND, EVENTS)?;
-        let results = Results::of(found.manifest, found.lines)?;
-        let index = Index::new(path, &results)?;
-        Ok(Run { folder: found.folder, results, index })
+        Ok(Run { folder: found.folder, results: Results::of(found.manifest, found.lines)? })
     }
 
     /// What is known of it.

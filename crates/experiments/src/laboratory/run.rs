@@ -1,7 +1,5 @@
 //! Lets the cells of a run be done.
 
-mod upkeep;
-
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,7 +11,7 @@ use super::record::now;
 use super::schedule::{Next, Schedule};
 use super::{Done, Host, LaboratoryError, Line, Progress, Results, Run, RunningCell};
 use crate::grid::{Cell, Control, Outcome, Task, Transport};
-use tetrolab_runs::folder::{Folder, FolderError, VERSION};
+use tetrolab_runs::folder::{Folder, FolderError, Safekeeping, VERSION};
 
 /// Whoever waits for a run.
 pub trait Watch: Sync {
@@ -42,8 +40,8 @@ pub enum Ended {
 
 /// From one look at how far it is to the next.
 const TICK: Duration = Duration::from_millis(100);
-/// What was written is made safe against a power cut as often as that, and the index is brought up to date.
-const UPKEEP: Duration = Duration::from_secs(1);
+/// Time between two moments at which what was written is made safe against a power cut.
+const SYNC: Duration = Duration::from_secs(1);
 
 /// What all threads share.
 struct Shared<'r> {
@@ -52,8 +50,6 @@ struct Shared<'r> {
     done: Vec<Option<Arc<Done>>>,
     failed: Vec<(usize, String)>,
     running: Vec<RunningCell>,
-    /// Cells that the index does not know as they are now.
-    changed: Vec<usize>,
     forecast: Forecast,
     lines: Vec<Line>,
     /// Why nothing more can be written.
@@ -74,7 +70,7 @@ impl Run {
         watch: &dyn Watch,
     ) -> Result<Ended, LaboratoryError> {
         let begun = Instant::now();
-        let Run { folder, results, index } = self;
+        let Run { folder, results } = self;
         let first = Line::Begun {
             at: now(),
             version: VERSION.to_string(),
@@ -84,21 +80,18 @@ impl Run {
         };
         folder.append(&first)?;
         results.take_in(first);
-        let indexing = Instant::now();
-        index.agree(results)?;
         let safekeeping = folder.safekeeping()?;
-        let (lines, mut recording, broken) = {
+        let (lines, recording, broken) = {
             let shared = Shared {
                 schedule: Schedule::new(&results.experiment, threads.get(), |cell| results.done[cell].is_some()),
                 folder,
                 done: results.done.clone(),
                 failed: Vec::new(),
                 running: Vec::new(),
-                changed: Vec::new(),
                 forecast: Forecast::new(results),
                 lines: Vec::new(),
                 broken: None,
-                recording: indexing.elapsed(),
+                recording: Duration::ZERO,
                 threads: threads.get(),
             };
             let workers = shared.schedule.crew();
@@ -111,15 +104,15 @@ impl Run {
             };
             thread::scope(|scope| {
                 let workers: Vec<_> = (0..workers).map(|_| scope.spawn(|| crew.work())).collect();
-                let mut kept = begun;
+                let mut synced = begun;
                 while workers.iter().any(|worker| !worker.is_finished()) {
                     thread::sleep(TICK);
                     if watch.is_stopped() {
                         crew.halt();
                     }
-                    if kept.elapsed() >= UPKEEP {
-                        crew.keep_up(&safekeeping, index);
-                        kept = Instant::now();
+                    if synced.elapsed() >= SYNC {
+                        crew.sync(&safekeeping);
+                        synced = Instant::now();
                     }
                     watch.progress(&crew.progress());
                 }
@@ -131,12 +124,6 @@ impl Run {
         if let Some(error) = broken {
             return Err(error.into());
         }
-        // Nobody does anything any more.
-        results.started.clear();
-        let indexing = Instant::now();
-        index.agree(results)?;
-        index.close();
-        recording += indexing.elapsed();
         let (seconds, recording_seconds) = (begun.elapsed().as_secs_f64(), recording.as_secs_f64());
         let is_complete = results.is_complete();
         let last = Line::Ended { is_complete, seconds, recording_seconds };
@@ -171,6 +158,14 @@ impl<'r> Crew<'r> {
     fn halt(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();
+    }
+
+    /// Makes lines safe against a power cut. Where that cannot be done, the run stops.
+    fn sync(&self, lines: &Safekeeping) {
+        if let Err(error) = lines.sync() {
+            self.lock().broken.get_or_insert(error);
+            self.halt();
+        }
     }
 
     /// Does cell after cell.
@@ -255,7 +250,6 @@ impl<'r> Crew<'r> {
             // It will be begun anew.
             Ok(None) => {
                 shared.schedule.end(cell, false);
-                shared.changed.push(cell.id);
                 Ok(())
             }
             Err(reason) => {
@@ -298,12 +292,6 @@ impl Shared<'_> {
         }
         let begun = Instant::now();
         let written = self.folder.add(&line);
-        match &line {
-            Line::Started { cell, .. } | Line::Failed { cell, .. } | Line::Done(Done { cell, .. }) => {
-                self.changed.push(*cell);
-            }
-            Line::Begun { .. } | Line::Taken { .. } | Line::Ended { .. } => {}
-        }
         self.lines.push(line);
         self.recording += begun.elapsed();
         written.map_err(|error| self.broken = Some(error))

@@ -47,7 +47,6 @@ impl Run {
             self.results.take_in(line);
         }
         self.folder.sync()?;
-        self.index.agree(&self.results)?;
         Ok(count)
     }
 }

@@ -4,6 +4,5 @@ mod damage;
 mod games;
 mod ranking;
 mod refusals;
-mod run_index;
 mod several;
 mod storing;

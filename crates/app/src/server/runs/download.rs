@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
-use tetrolab_experiments::laboratory::{EVENTS, INDEX, REPORT};
+use tetrolab_experiments::laboratory::{EVENTS, REPORT};
 use tetrolab_experiments::train::{PLAYER, RESULT};
 use tetrolab_runs::files::read_plain;
 use tetrolab_runs::folder::MANIFEST;
@@ -17,12 +17,11 @@ use super::Name;
 use crate::server::house::House;
 
 /// The files that can be had, and what they are. There are no others, whatever lies in the folder.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 5] = [
     (PLAYER, "text/plain; charset=utf-8"),
     (RESULT, "application/json"),
     (MANIFEST, "application/json"),
     (EVENTS, "application/jsonl"),
-    (INDEX, "application/vnd.sqlite3"),
     (REPORT, "text/html; charset=utf-8"),
 ];
 

@@ -146,7 +146,7 @@ export function elsewhere(run, details) {
   const command = (name, line) => line && [element("h3", {}, text(`page.learn.${name}`)), element("code", { class: "command", tabindex: "0" }, line)];
   const file = (name) => element("a", { class: "button", href: `/runs/${run.name}/${name}`, download: `${run.name}-${name}` }, name);
   const isDone = run.state === "done";
-  const own = run.experiment ? [isDone && "index.sqlite", "events.jsonl", run.has_report && "report.html"] : [run.has_player && "player.toml", isDone && "result.json"];
+  const own = run.experiment ? ["events.jsonl", run.has_report && "report.html"] : [run.has_player && "player.toml", isDone && "result.json"];
   const files = [...own, "manifest.json"].filter(Boolean);
   return [
     command("command", run.command),
