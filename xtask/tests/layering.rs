@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("protocols", &["engine", "agents", "bot"]),
     ("inputs", &["engine", "agents", "bot", "protocols", "runs"]),
     ("queries", &["engine", "agents", "bot", "solve", "protocols", "inputs", "report", "runs"]),
+    ("sessions", &["engine", "agents", "bot", "solve", "records", "inputs", "report", "runs"]),
     (
         "experiments",
         &["engine", "optimize", "agents", "bot", "simulate", "solve", "protocols", "runs", "report", "statistics"],

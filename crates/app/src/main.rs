@@ -2,14 +2,8 @@
 
 mod access;
 mod commands;
-mod folders;
-mod history;
-mod palette;
-mod play;
-mod preferences;
 mod server;
 mod svg;
-mod texts;
 mod tui;
 
 use std::io::{self, Write};

@@ -33,11 +33,11 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::access::Access;
-use crate::preferences::Preferences;
 use crate::tui::Places;
 use gate::Gate;
 use house::House;
 pub use runs::Name as RunName;
+use tetrolab_sessions::preferences::Preferences;
 pub use token::Token;
 
 /// The ports that are tried, one after the other.

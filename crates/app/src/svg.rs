@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tetrolab_engine::{Cell, Game, Piece, Placement, Rotation, SECOND};
 
-use crate::palette::{self, GROUND, PANEL, QUIET, Rgb, TEXT};
+use tetrolab_sessions::palette::{self, GROUND, PANEL, QUIET, Rgb, TEXT};
 
 const CELL: i32 = 24;
 const SIDE: i32 = 136;

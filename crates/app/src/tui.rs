@@ -2,6 +2,7 @@
 
 mod changes;
 mod choosing;
+mod colours;
 mod games_list;
 mod hint;
 mod input;
@@ -42,18 +43,18 @@ use tetrolab_agents::Speed;
 use tetrolab_engine::{Replay, Time};
 use tetrolab_records::Records;
 
-use crate::palette::Depth;
-use crate::play::NewGame;
-use crate::preferences::{Keyboard, Preferences};
-use crate::texts::Language;
 use menu::Menu;
 use playing::Playing;
 use replaying::Replaying;
 use run::{Ending, Views};
 use terminal::Screen;
+use tetrolab_sessions::play::NewGame;
+use tetrolab_sessions::preferences::{Keyboard, Preferences};
+use tetrolab_sessions::texts::Language;
 use view::{Shared, View};
 use watching::Watching;
 
+use colours::Depth;
 pub use measure::{Times, measure};
 pub use search::show_search;
 pub use show::is_plain;

@@ -23,11 +23,11 @@ use self::answer::{Asker, Reply};
 use self::map::Map;
 use self::sequence::{Pieces, Sequence};
 use super::interrupt::stop_on_interrupt;
-use crate::preferences::Preferences;
-use crate::texts::Language;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::parsers::named;
 use tetrolab_inputs::players::Candidate;
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::texts::Language;
 
 /// Rows of the board, if nothing is said: as many as in part 3 of the course.
 const ROWS: u8 = 22;

@@ -12,6 +12,7 @@ use tetrolab_engine::{Finesse, Game, Playback, SECOND, Time, parse_time};
 use super::table::Table;
 use super::{json as documents, picture, play_all, summary};
 use crate::{svg, tui};
+
 use tetrolab_runs::files;
 
 /// How long the last picture stays where the program ends with the game.

@@ -14,10 +14,10 @@ use tetrolab_records::{Filter, GameRecord, Records};
 
 use super::page::Page;
 use super::table::{Table, modes, rules};
-use crate::history::{self, BestGames, Meant, ModeTotals};
-use crate::texts::Texts;
 use tetrolab_inputs::numbers::count;
 use tetrolab_runs::files;
+use tetrolab_sessions::history::{self, BestGames, Meant, ModeTotals};
+use tetrolab_sessions::texts::Texts;
 
 /// Games of a table, and of the list of all games, unless --limit says otherwise.
 const PLACES: u32 = 5;

@@ -13,8 +13,8 @@ use clap::Args;
 use super::interrupt::stop_on_interrupt;
 use super::table::Table;
 use crate::commands::tell_aside;
-use crate::folders;
 use crate::server::{self, Server, Token};
+use tetrolab_sessions::folders;
 
 /// How often we look whether the user wants to stop.
 const LOOK: Duration = Duration::from_millis(50);

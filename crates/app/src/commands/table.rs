@@ -8,12 +8,13 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tetrolab_engine::{Goal, MODES, Mode, Piece, RULES, Rules, Seed, Setup, setting};
 
-use crate::play::{NewGame, for_people};
-use crate::preferences::Preferences;
-use crate::texts::Language;
-use crate::{folders, tui};
+use crate::tui;
 use tetrolab_inputs::numbers::count;
 use tetrolab_inputs::parsers::kept_file;
+use tetrolab_sessions::folders;
+use tetrolab_sessions::play::{NewGame, for_people};
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::texts::Language;
 
 /// Where a game is shown and kept.
 #[derive(Debug, Default, Args)]

@@ -7,9 +7,10 @@ use tetrolab_engine::Setup;
 
 use super::house::House;
 use super::refusal::Refusal;
-use crate::play::{self, Bot};
+use tetrolab_inputs::bot::Bot;
 use tetrolab_inputs::bot_name::BotName;
 use tetrolab_inputs::players::Candidate;
+use tetrolab_sessions::play;
 
 /// What the names of learned players begin with; the name of the run follows.
 pub const LEARNED: &str = "run:";

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use crate::texts::Language;
+use tetrolab_sessions::texts::Language;
 
 /// The folder `web`.
 #[derive(RustEmbed)]

@@ -13,8 +13,8 @@ use super::Options;
 use super::refusal::Refusal;
 use super::runs::Runs;
 use super::turns::Shared;
-use crate::preferences::Preferences;
-use crate::texts::Language;
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::texts::Language;
 
 /// No more clients are served at once.
 const MOST_CLIENTS: usize = 512;

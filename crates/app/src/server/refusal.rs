@@ -7,8 +7,8 @@ mod words;
 use std::error::Error;
 use std::fmt;
 
-use crate::texts::{Language, Texts};
 pub use known::{of_setting, problem_sentence, setting_sentence};
+use tetrolab_sessions::texts::{Language, Texts};
 pub use words::{Place, of_words};
 
 /// A sentence that is made when the language is known.

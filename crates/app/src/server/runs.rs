@@ -23,7 +23,6 @@ use tetrolab_experiments::train::PLAYER;
 use tetrolab_runs::folder::{self, Folder, MANIFEST};
 
 use crate::server::refusal::Refusal;
-use crate::texts::{Refused, Text};
 pub use download::serve;
 use job::Job;
 use kinds::Kind;
@@ -31,6 +30,7 @@ pub use name::Name;
 use reading::Shelf;
 pub use reading::View;
 use tetrolab_inputs::players::Candidate;
+use tetrolab_sessions::texts::{Refused, Text};
 use wish::Wish;
 
 /// Runs that are worked on at once; the others wait.

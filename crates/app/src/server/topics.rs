@@ -32,7 +32,7 @@ use super::house::House;
 use super::outbox::Line;
 use super::refusal::sentence;
 use super::turns::{Effort, Queue};
-use crate::texts::{Language, Texts};
+use tetrolab_sessions::texts::{Language, Texts};
 
 /// Something that a client can ask for.
 pub struct Topic {

@@ -1,7 +1,7 @@
 //! What a view changes in the preferences: it counts at once, and is saved when the view is left.
 
 use super::view::Shared;
-use crate::preferences::Preferences;
+use tetrolab_sessions::preferences::Preferences;
 
 /// The preferences as they were saved last.
 pub struct Changes {

@@ -12,8 +12,8 @@ use super::playing::Playing;
 use super::view::{KeyHelp, Move, Next, Shared, View};
 use super::watching::Watching;
 use super::writing::{entry, wrapped, write};
-use crate::play::{NewGame, OpponentChoice, words};
 use choices::{CHOICES, Choice};
+use tetrolab_sessions::play::{NewGame, OpponentChoice};
 
 /// What happens with what was chosen.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl View for Choosing {
         let row = |row: u16| Rect { y: place.y + row, ..place };
         let buffer = frame.buffer_mut();
         let (title, about) = match self.purpose {
-            Purpose::Play => words(&self.game.mode, texts),
+            Purpose::Play => texts.mode(&self.game.mode),
             Purpose::Watch => (&texts.menu.watch, &texts.menu.watch_about),
         };
         write(buffer, row(0).as_position(), WIDTH, title, look.strong(), look);
@@ -171,9 +171,9 @@ mod tests {
     use tetrolab_engine::MODES;
 
     use super::*;
-    use crate::preferences::look::Characters;
-    use crate::texts::Language;
     use crate::tui::screens;
+    use tetrolab_sessions::preferences::look::Characters;
+    use tetrolab_sessions::texts::Language;
 
     #[test]
     fn choices_look_as_they_should() {

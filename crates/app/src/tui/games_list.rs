@@ -13,9 +13,8 @@ use super::listing::Listing;
 use super::stored::watch;
 use super::view::{KeyHelp, Move, Next, Shared, View};
 use super::writing::boxed;
-use crate::history::{Marks, details, games_grid, table_title};
-use crate::play::words;
 use tetrolab_runs::files;
+use tetrolab_sessions::history::{Marks, details, games_grid, table_title};
 
 /// How many games are read at once, and how near the chosen one may come to the first or last of them.
 const WINDOW: u32 = 400;
@@ -141,7 +140,7 @@ impl View for GamesList {
     fn draw(&self, frame: &mut Frame<'_>, area: Rect, shared: &Shared) {
         let (texts, look) = (shared.texts, &shared.look);
         let marks = if look.is_ascii() { Marks::ASCII } else { Marks::UNICODE };
-        let mode = self.mode.map_or_else(|| &texts.games.all, |mode| words(&mode, texts).0);
+        let mode = self.mode.map_or_else(|| &texts.games.all, |mode| texts.mode(&mode).0);
         let place = format!(
             "{} {mode} {}   {} / {}",
             look.either("◂", "<"),

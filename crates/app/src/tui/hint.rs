@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::look::Look;
 use super::writing::{entry, wrapped, write};
-use crate::play::{Hint, Reason, Rounded, short_name};
+use tetrolab_sessions::play::{Hint, Reason, Rounded, short_name};
 
 /// Columns it takes where there is room.
 pub const WIDE: u16 = 40;

@@ -8,10 +8,10 @@ use ratatui::layout::{Position, Rect};
 use super::changes::Changes;
 use super::view::{KeyHelp, LEAST_SIZE, Move, Next, Shared, View};
 use super::writing::{entry, width, wrapped, write};
-use crate::preferences::bindings::{Bindings, MOST_KEYS, is_reserved};
-use crate::preferences::command::Command;
-use crate::preferences::key::Key;
-use crate::preferences::preference::{Preference, Section};
+use tetrolab_sessions::preferences::bindings::{Bindings, MOST_KEYS, is_reserved};
+use tetrolab_sessions::preferences::command::Command;
+use tetrolab_sessions::preferences::key::Key;
+use tetrolab_sessions::preferences::preference::{Preference, Section};
 
 /// Columns of the names of commands, of a key, and of all.
 const NAMES: u16 = 24;

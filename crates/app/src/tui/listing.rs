@@ -5,8 +5,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::look::Look;
 use super::writing::{width, wrapped, write};
-use crate::history::Grid;
-use crate::texts::Text;
+use tetrolab_sessions::history::Grid;
+use tetrolab_sessions::texts::Text;
 
 /// The least columns that titles and details get.
 const LEAST_WIDTH: u16 = 76;

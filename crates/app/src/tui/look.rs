@@ -3,8 +3,9 @@
 use ratatui::style::{Color, Modifier, Style};
 use tetrolab_engine::{Block, Piece};
 
-use crate::palette::{Depth, Rgb};
-use crate::preferences::look::{self, BlockStyle, Characters, Colours};
+use super::colours::Depth;
+use tetrolab_sessions::palette::Rgb;
+use tetrolab_sessions::preferences::look::{self, BlockStyle, Characters, Colours};
 
 /// How a game looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,9 +15,9 @@ use tetrolab_engine::{MILLISECOND, Mode, Random, Seed, Stream, Time};
 use super::playing::Playing;
 use super::run::Views;
 use super::view::Shared;
-use crate::palette::Depth;
-use crate::play::NewGame;
-use crate::preferences::Preferences;
+use crate::tui::Depth;
+use tetrolab_sessions::play::NewGame;
+use tetrolab_sessions::preferences::Preferences;
 
 /// Time between two keys.
 const BETWEEN: Time = 40 * MILLISECOND;

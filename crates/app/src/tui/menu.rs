@@ -16,8 +16,8 @@ use super::statistics_view::StatisticsView;
 use super::view::{KeyHelp, Move, Next, Shared, View};
 use super::watching::Watching;
 use super::writing::{wrapped, write};
-use crate::play::{NewGame, words};
-use crate::texts::{Text, Texts};
+use tetrolab_sessions::play::NewGame;
+use tetrolab_sessions::texts::{Text, Texts};
 
 /// The agent that plays beside the menu, and how fast.
 const AGENT: &str = "bcts";
@@ -56,7 +56,7 @@ impl Entry {
     fn words<'t>(&self, texts: &'t Texts) -> (&'t Text, &'t Text) {
         let menu = &texts.menu;
         match self {
-            Entry::Play(mode) => words(mode, texts),
+            Entry::Play(mode) => texts.mode(mode),
             Entry::Watch => (&menu.watch, &menu.watch_about),
             Entry::Scores => (&menu.scores, &menu.scores_about),
             Entry::Replays => (&menu.replays, &menu.replays_about),

@@ -4,7 +4,7 @@ use ratatui::style::Style;
 use tetrolab_engine::Time;
 
 use super::view::Shared;
-use crate::play::{Session, ending_of, results, store};
+use tetrolab_sessions::play::{Session, ending_of, results, store};
 
 /// What is shown of a game that is over.
 pub struct Over {

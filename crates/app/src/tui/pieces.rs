@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use tetrolab_engine::{Block, Cell, Game, Piece, Placement, Rotation};
 
 use super::look::Look;
-use crate::preferences::look::BlockStyle;
+use tetrolab_sessions::preferences::look::BlockStyle;
 
 /// Columns of a small piece.
 const SMALL: u16 = 4;

@@ -10,9 +10,9 @@ use super::replaying::Replaying;
 use super::scene::{self, Other, Scene};
 use super::settings_view::SettingsView;
 use super::view::{KeyHelp, Move, Next, Shared, View};
-use crate::play::{Advising, Coach, Hint, NewGame, Opponent, Session, Standing, for_people};
-use crate::preferences::command::Command;
-use crate::preferences::key::Key;
+use tetrolab_sessions::play::{Advising, Coach, Hint, NewGame, Opponent, Session, Standing, for_people};
+use tetrolab_sessions::preferences::command::Command;
+use tetrolab_sessions::preferences::key::Key;
 
 /// Time between two pictures of a running game.
 const FRAME: Time = 16 * MILLISECOND;

@@ -11,7 +11,7 @@ use tetrolab_engine::{Game, MILLISECOND, Playback, Replay, ReplayError, SECOND, 
 use super::playing::Playing;
 use super::scene::{self, Other, Scene};
 use super::view::{KeyHelp, Next, Shared, View};
-use crate::play::{Advising, Announcer, Hint, OpponentChoice, Standing, clock, ending, take_over};
+use tetrolab_sessions::play::{Advising, Announcer, Hint, OpponentChoice, Standing, clock, ending, take_over};
 
 /// Time between two pictures.
 const FRAME: Time = 16 * MILLISECOND;
@@ -273,10 +273,10 @@ impl View for Replaying {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Session;
-    use crate::preferences::look::Characters;
-    use crate::texts::Language;
     use crate::tui::screens;
+    use tetrolab_sessions::play::Session;
+    use tetrolab_sessions::preferences::look::Characters;
+    use tetrolab_sessions::texts::Language;
 
     /// A recorded sprint.
     fn sprint() -> Replay {

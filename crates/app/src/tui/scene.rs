@@ -13,8 +13,8 @@ use super::matrix::{self, Matrix};
 use super::pieces;
 use super::view::Shared;
 use super::writing::{boxed, entry, write};
-use crate::play::{Announcer, Entries, Hint, title};
-use crate::texts::Texts;
+use tetrolab_sessions::play::{Announcer, Entries, Hint, title};
+use tetrolab_sessions::texts::Texts;
 
 /// Columns at the left and at the right of the Matrix.
 const LEFT: u16 = 24;

@@ -10,7 +10,7 @@ use tetrolab_records::{GameRecord, Ranking, TableSummary};
 use super::listing::Listing;
 use super::stored::watch;
 use super::view::{KeyHelp, Move, Next, Shared, View};
-use crate::history::{Grid, details, scores_grid, table_title};
+use tetrolab_sessions::history::{Grid, details, scores_grid, table_title};
 
 /// No more places of a table are shown.
 const PLACES: u32 = 1000;

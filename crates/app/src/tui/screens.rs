@@ -14,10 +14,10 @@ use ratatui::style::Modifier;
 use super::look::Look;
 use super::run::Views;
 use super::view::{Shared, View};
-use crate::palette::Depth;
-use crate::preferences::Preferences;
-use crate::preferences::look::{self, Characters};
-use crate::texts::Language;
+use crate::tui::Depth;
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::preferences::look::{self, Characters};
+use tetrolab_sessions::texts::Language;
 
 /// Columns and rows of the terminals that views are drawn in.
 pub const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (160, 48)];

@@ -9,8 +9,9 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use tetrolab_agents::path::{Action, Lettering, Report};
 use tetrolab_engine::{Block, Cell, Placement};
 
-use crate::palette::{self, Rgb};
+use super::colours::terminal;
 use tetrolab_agents::path::{Look, Timeline};
+use tetrolab_sessions::palette::{self, Rgb};
 
 /// Draws one moment: the board at the left, the table of the algorithms and the plan at the right.
 pub struct SearchView<'a> {
@@ -51,13 +52,13 @@ impl SearchView<'_> {
 
     /// A colour, or none where letters and shades stand for colours.
     fn ink(&self, colour: Rgb) -> Style {
-        if self.plain { Style::new() } else { Style::new().fg(palette::terminal(colour)) }
+        if self.plain { Style::new() } else { Style::new().fg(terminal(colour)) }
     }
 
     /// A cell of the piece, with its letter: black on its colour, which no piece brings below a contrast of 4.5 to 1.
     fn block(&self, colour: Rgb) -> Style {
         let letter = Style::new().add_modifier(Modifier::BOLD);
-        if self.plain { letter } else { letter.fg(palette::terminal(Rgb(0, 0, 0))).bg(palette::terminal(colour)) }
+        if self.plain { letter } else { letter.fg(terminal(Rgb(0, 0, 0))).bg(terminal(colour)) }
     }
 
     fn board(&self, area: Rect, buffer: &mut Buffer) {

@@ -10,9 +10,9 @@ use super::keys_view::KeysView;
 use super::look_sample;
 use super::view::{KeyHelp, LEAST_SIZE, Move, Next, Shared, View};
 use super::writing::{entry, width, wrapped, write};
-use crate::preferences::kind::{Kind, Unit};
-use crate::preferences::preference::{Preference, Section, Since};
-use crate::preferences::table::PREFERENCES;
+use tetrolab_sessions::preferences::kind::{Kind, Unit};
+use tetrolab_sessions::preferences::preference::{Preference, Section, Since};
+use tetrolab_sessions::preferences::table::PREFERENCES;
 
 /// Columns of all, of the sections, and of the settings of one.
 const WIDTH: u16 = LEAST_SIZE.0;

@@ -10,7 +10,7 @@ use tetrolab_records::Filter;
 
 use super::view::{KeyHelp, Move, Next, Shared, View};
 use super::writing::{width, wrapped, write};
-use crate::history::{ModeTotals, statistics, statistics_grid};
+use tetrolab_sessions::history::{ModeTotals, statistics, statistics_grid};
 
 /// Rows of the title.
 const TITLE: u16 = 2;

@@ -4,8 +4,8 @@ use tetrolab_records::{GameRecord, Records, RecordsError};
 
 use super::replaying::Replaying;
 use super::view::{Next, Shared};
-use crate::history::refusal;
-use crate::play::Recording;
+use tetrolab_sessions::history::refusal;
+use tetrolab_sessions::play::Recording;
 
 impl Shared {
     /// Does something with the records; nothing if there are none, or if it fails.

@@ -9,10 +9,10 @@ use tetrolab_engine::{SECOND, Time};
 use tetrolab_records::Records;
 
 use super::look::Look;
-use crate::palette::Depth;
-use crate::play::Wording;
-use crate::preferences::Preferences;
-use crate::texts::{Language, Texts};
+use crate::tui::Depth;
+use tetrolab_sessions::play::Wording;
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::texts::{Language, Texts};
 
 /// How long a notice is on show.
 const NOTICE: Time = 6 * SECOND;

@@ -10,7 +10,7 @@ use tetrolab_engine::{Act, MILLISECOND, Random, Stream, Time};
 use super::playing::Playing;
 use super::scene::{self, Scene};
 use super::view::{KeyHelp, Next, Shared, View};
-use crate::play::{Hint, NewGame, Reason, Session, Standing, adviser, ending, reasons};
+use tetrolab_sessions::play::{Hint, NewGame, Reason, Session, Standing, adviser, ending, reasons};
 
 /// Time between two pictures.
 const FRAME: Time = 16 * MILLISECOND;

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::texts;
+use tetrolab_sessions::texts;
 
 /// What the user wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

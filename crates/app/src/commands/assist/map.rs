@@ -3,7 +3,7 @@
 use tetrolab_engine::{Block, Blocks, Cell};
 
 use crate::commands::page::Page;
-use crate::palette;
+use tetrolab_sessions::palette;
 
 /// How the map is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

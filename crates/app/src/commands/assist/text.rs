@@ -9,8 +9,8 @@ use tetrolab_engine::{Blocks, Cell, Piece};
 use super::sequence::letters;
 use super::{Assist, End, Session};
 use crate::commands::page::Page;
-use crate::texts::{self, Text};
 use tetrolab_report::short::Digits;
+use tetrolab_sessions::texts::{self, Text};
 
 /// How the game is told.
 pub struct Transcript<'a> {

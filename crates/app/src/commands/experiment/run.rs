@@ -17,13 +17,13 @@ use super::report::report;
 use super::sockets::Sockets;
 use crate::commands::again;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::folders;
 use crate::server::RunName;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
 use tetrolab_inputs::parsers::THREADS;
 use tetrolab_report::short::counted;
 use tetrolab_runs::files;
+use tetrolab_sessions::folders;
 
 #[derive(Debug, Args)]
 pub struct Start {

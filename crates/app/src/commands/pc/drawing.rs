@@ -5,7 +5,7 @@ use tetrolab_queries::pc::{self, Question, letter, tile};
 use tetrolab_solve::perfect_clear::{Tile, WIDTH};
 
 use crate::commands::page::Page;
-use crate::palette;
+use tetrolab_sessions::palette;
 
 /// The rows from the top down. Pieces have their letters; in a terminal all cells are square, and what was there before is grey.
 pub fn rows(page: Page, question: &Question, tiles: &[Tile]) -> Vec<String> {

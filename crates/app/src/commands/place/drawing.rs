@@ -4,8 +4,8 @@ use tetrolab_agents::Dropped;
 use tetrolab_engine::{Block, Cell};
 
 use crate::commands::page::Page;
-use crate::palette;
 use tetrolab_queries::place::Position;
+use tetrolab_sessions::palette;
 
 /// A board beside others: all have the same number of rows.
 pub struct Drawing<'a> {

@@ -8,9 +8,9 @@ use super::Answer;
 use super::bars::{Bar, Bars};
 use super::text::lines;
 use crate::commands::page::Page;
-use crate::palette;
 use tetrolab_agents::Explanation;
 use tetrolab_report::short::Digits;
+use tetrolab_sessions::palette;
 
 /// Writes the reasons: of the best drop, and of the runner-up if its value consists of something too.
 pub fn write(out: &mut impl Write, page: Page, answer: &Answer, explanations: &[Explanation]) -> io::Result<()> {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tetrolab_records::GameRecord;
 
 use super::Answer;
-use crate::history::{self, BestGames, ModeTotals, Moment, rival_document, totals_document};
+use tetrolab_sessions::history::{self, BestGames, ModeTotals, Moment, rival_document, totals_document};
 
 pub fn write(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     let mut document = json!({ "version": env!("CARGO_PKG_VERSION") });

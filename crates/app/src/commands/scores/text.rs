@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::Answer;
 use crate::commands::page::Page;
-use crate::history::{BestGames, Grid, Marks, games_grid, scores_grid, statistics_grid, table_title};
-use crate::texts::Texts;
+use tetrolab_sessions::history::{BestGames, Grid, Marks, games_grid, scores_grid, statistics_grid, table_title};
+use tetrolab_sessions::texts::Texts;
 
 pub fn write(answer: &Answer, page: Page, texts: &Texts, out: &mut impl Write) -> io::Result<()> {
     match answer {

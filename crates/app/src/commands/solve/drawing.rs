@@ -4,7 +4,7 @@ use tetrolab_engine::{Block, Blocks};
 use tetrolab_solve::{SIZE, Step};
 
 use crate::commands::page::Page;
-use crate::palette;
+use tetrolab_sessions::palette;
 
 /// The cells of a row.
 type Row = [Option<Block>; SIZE.width as usize];

@@ -12,13 +12,13 @@ use tetrolab_solve::perfect_clear::{MOST_LINES, PatternError, WIDTH};
 use tetrolab_solve::{MOST_PIECES, SIZE, SetupError as SolverError};
 
 use super::Refusal;
-use crate::history;
-use crate::preferences::look::Characters;
-use crate::preferences::preference::{Preference, Section};
-use crate::texts::Texts;
 use tetrolab_inputs::board::FullRow;
 use tetrolab_queries::path::NoRoom;
 use tetrolab_queries::pc::FieldProblem;
+use tetrolab_sessions::history;
+use tetrolab_sessions::preferences::look::Characters;
+use tetrolab_sessions::preferences::preference::{Preference, Section};
+use tetrolab_sessions::texts::Texts;
 
 /// The sentence for an error of a library; nothing if there is none.
 pub fn sentence(error: &Error, texts: &Texts) -> Option<String> {
@@ -166,7 +166,7 @@ mod tests {
     use tetrolab_engine::{Piece, Setup};
 
     use super::*;
-    use crate::texts::Language;
+    use tetrolab_sessions::texts::Language;
 
     #[test]
     fn what_libraries_refuse_has_a_sentence_of_ours() {

@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue};
 
 use super::{Refusal, known};
 use crate::commands::refusal;
-use crate::texts::{Text, Texts};
+use tetrolab_sessions::texts::{Text, Texts};
 
 /// Where the form is. Fields are called otherwise in each place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::texts::Language;
+    use tetrolab_sessions::texts::Language;
 
     /// Options of several commands.
     #[derive(Debug, Parser)]

@@ -25,9 +25,9 @@ use tetrolab_runs::folder::{self, Head, MANIFEST};
 use super::kinds::Kind;
 use super::{Name, Runs, State, lock};
 use crate::server::refusal::Refusal;
-use crate::texts::Language;
 use experiment::Experimented;
 use solved::Solved;
+use tetrolab_sessions::texts::Language;
 use training::Trained;
 
 /// Runs whose lines are kept in memory.

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use tetrolab_engine::{Game, Setup};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use crate::play::{Advising, Coach, Hint, Wording};
-use crate::preferences::Preferences;
-use crate::preferences::look::Characters;
 use crate::server::picture::Placed;
-use crate::texts::Texts;
+use tetrolab_sessions::play::{Advising, Coach, Hint, Wording};
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::preferences::look::Characters;
+use tetrolab_sessions::texts::Texts;
 
 /// The assistant of a game, and the coach of perfect clears if there is one.
 pub struct Assistant {

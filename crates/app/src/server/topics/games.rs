@@ -9,12 +9,11 @@ use tetrolab_records::{Ending, Filter, GameRecord, PlayedBy};
 use super::source::{Source, encode};
 use super::stored::players;
 use super::{read, texts};
-use crate::history::{document, rate, result, table_title};
-use crate::play::words;
 use crate::server::house::House;
 use crate::server::refusal::{Refusal, no_mode};
-use crate::texts::Texts;
 use tetrolab_inputs::bot_name;
+use tetrolab_sessions::history::{document, rate, result, table_title};
+use tetrolab_sessions::texts::Texts;
 
 /// The most games of one answer.
 const MOST: u32 = 200;
@@ -82,7 +81,7 @@ pub fn list(house: &House, with: Value) -> Result<Value> {
         "total": total,
         "all": all,
         "players": players,
-        "modes": MODES.map(|mode| json!([mode.name, words(&mode, texts).0])),
+        "modes": MODES.map(|mode| json!([mode.name, texts.mode(&mode).0])),
     }))
 }
 

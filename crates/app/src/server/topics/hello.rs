@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tetrolab_engine::RULES;
 
 use crate::server::house::House;
-use crate::texts::Language;
+use tetrolab_sessions::texts::Language;
 
 /// The version, the rules that can be chosen, and the language if it is not the browser that decides.
 pub fn answer(house: &House, _with: Value) -> Result<Value> {

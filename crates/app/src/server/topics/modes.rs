@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 use tetrolab_engine::{Goal, LAST_LEVEL, LockDown, MODES, Mode, RULES, SECOND};
 
 use super::{read, texts};
-use crate::play::choices::{CHEESE, LINES, NEXT, PERFECT_CLEARS, ROWS, SECONDS, SPEEDS};
-use crate::play::{NewGame, Standing, agent_names, words};
-use crate::preferences::Preferences;
 use crate::server::agents::LEARNED;
 use crate::server::house::House;
-use crate::texts::Texts;
+use tetrolab_inputs::bot::agent_names;
+use tetrolab_sessions::play::choices::{CHEESE, LINES, NEXT, PERFECT_CLEARS, ROWS, SECONDS, SPEEDS};
+use tetrolab_sessions::play::{NewGame, Standing};
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::texts::Texts;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,7 +27,7 @@ pub fn list(house: &House, with: Value) -> Result<Value> {
     let learned: Vec<String> = house.runs().players().iter().map(|run| format!("{LEARNED}{run}")).collect();
     let modes = MODES.map(|mode| {
         let game = NewGame::in_mode(mode, &preferences);
-        let (title, about) = words(&mode, texts);
+        let (title, about) = texts.mode(&mode);
         let best =
             house.with_records(|records| Ok(Standing::of(&game.setup(), game.opponent.as_ref(), Some(records)).best()));
         json!({

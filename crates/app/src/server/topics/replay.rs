@@ -16,15 +16,15 @@ use self::reel::{Mark, Reel, Stride};
 use super::assistant::Assistant;
 use super::source::Source;
 use super::{Call, read, texts};
-use crate::history::refusal;
-use crate::play::{self, Entries, NewGame, OpponentChoice, Recording, Session, ending, title};
-use crate::preferences::Preferences;
 use crate::server::house::House;
 use crate::server::outbox::Line;
 use crate::server::picture::{Known, Picture};
 use crate::server::refusal::sentence;
 use crate::server::turns::Effort;
-use crate::texts::Texts;
+use tetrolab_sessions::history::refusal;
+use tetrolab_sessions::play::{self, Entries, NewGame, OpponentChoice, Recording, Session, ending, title};
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::texts::Texts;
 
 /// How long a page may be silent.
 const SILENCE: Duration = Duration::from_secs(24 * 3600);

@@ -8,10 +8,9 @@ use tetrolab_records::Filter;
 
 use super::stored::players;
 use super::{read, texts};
-use crate::history::{self, BestGames, Grid, Meant, scores_grid, statistics_grid, table_title};
-use crate::play::words;
 use crate::server::house::House;
 use crate::server::refusal::no_mode;
+use tetrolab_sessions::history::{self, BestGames, Grid, Meant, scores_grid, statistics_grid, table_title};
 
 /// The most places of a table.
 const MOST: u32 = 1000;
@@ -43,7 +42,7 @@ pub fn best(house: &House, with: Value) -> Result<Value> {
         Ok((BestGames::read(records, meant)?, all, players(records)?))
     })?;
     let is_played = |mode: &&Mode| all.iter().any(|variant| variant.split(' ').next() == Some(mode.name));
-    let modes = MODES.iter().filter(is_played).map(|mode| json!([mode.name, words(mode, texts).0]));
+    let modes = MODES.iter().filter(is_played).map(|mode| json!([mode.name, texts.mode(mode).0]));
     let tables = tables.iter().map(|BestGames { summary, games }| {
         let places = games.iter().map(|(rank, game)| (*rank, game));
         let mut table = document(&scores_grid(places, summary.table.ranking, false, texts));

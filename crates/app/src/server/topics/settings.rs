@@ -5,18 +5,18 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{read, texts};
-use crate::palette::Rgb;
-use crate::preferences::Preferences;
-use crate::preferences::bindings::Conflict;
-use crate::preferences::kind::{Kind, Unit};
-use crate::preferences::look::{Characters, Colours};
-use crate::preferences::preference::{Preference, Section, Since};
-use crate::preferences::table::PREFERENCES;
 use crate::server::agents;
 use crate::server::house::House;
 use crate::server::refusal::{Refusal, problem_sentence, setting_sentence};
-use crate::texts::Texts;
 use tetrolab_engine::{Block, Piece};
+use tetrolab_sessions::palette::Rgb;
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::preferences::bindings::Conflict;
+use tetrolab_sessions::preferences::kind::{Kind, Unit};
+use tetrolab_sessions::preferences::look::{Characters, Colours};
+use tetrolab_sessions::preferences::preference::{Preference, Section, Since};
+use tetrolab_sessions::preferences::table::PREFERENCES;
+use tetrolab_sessions::texts::Texts;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -148,7 +148,7 @@ fn look(preferences: &Preferences) -> Value {
 
 /// Which keys do what: by the names of keys, and as they are shown.
 fn keys(preferences: &Preferences, texts: &Texts) -> Value {
-    use crate::preferences::command::Command;
+    use tetrolab_sessions::preferences::command::Command;
     let command = |command: Command| {
         let keys = preferences.keys.keys(command);
         json!({

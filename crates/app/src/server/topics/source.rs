@@ -6,9 +6,9 @@ use base64::prelude::BASE64_STANDARD;
 use tetrolab_engine::{Replay, ReplayError};
 
 use crate::commands::demo;
-use crate::play::Recording;
 use crate::server::house::House;
 use crate::server::refusal::Refusal;
+use tetrolab_sessions::play::Recording;
 
 /// The largest replay that a page may bring: more than two hours of play.
 pub const MOST_BYTES: usize = 128 << 10;

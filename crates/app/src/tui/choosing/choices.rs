@@ -3,9 +3,10 @@
 use tetrolab_engine::{Goal, LAST_LEVEL, LockDown, Mode, RULES, Rules, SECOND, Time};
 
 use super::{Choosing, Purpose};
-use crate::play::choices::{CHEESE, LINES, NEXT, PERFECT_CLEARS, ROWS, SECONDS, SPEEDS};
-use crate::play::{agent_names, for_people};
-use crate::texts::{Choosing as Words, Text, Texts};
+use tetrolab_inputs::bot::agent_names;
+use tetrolab_sessions::play::choices::{CHEESE, LINES, NEXT, PERFECT_CLEARS, ROWS, SECONDS, SPEEDS};
+use tetrolab_sessions::play::for_people;
+use tetrolab_sessions::texts::{Choosing as Words, Text, Texts};
 
 /// One thing that can be chosen.
 pub struct Choice {

@@ -3,11 +3,11 @@ use tempfile::tempdir;
 use tetrolab_engine::Button;
 
 use super::*;
-use crate::preferences::Preferences;
-use crate::preferences::look::Characters;
-use crate::texts::Language;
 use crate::tui::run::Views;
 use crate::tui::screens::{self, SIZES, check, check_ascii, compare, drawn};
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::preferences::look::Characters;
+use tetrolab_sessions::texts::Language;
 
 const HOLD: Command = Command::Button(Button::Hold);
 const TURN: Command = Command::Button(Button::RotateRight);

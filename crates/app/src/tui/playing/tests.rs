@@ -2,11 +2,11 @@ use crossterm::event::KeyModifiers;
 use tetrolab_engine::{MODES, Mode, Seed};
 
 use super::*;
-use crate::play::OpponentChoice;
-use crate::preferences::look::Characters;
-use crate::texts::Language;
 use crate::tui::run::Views;
 use crate::tui::screens;
+use tetrolab_sessions::play::OpponentChoice;
+use tetrolab_sessions::preferences::look::Characters;
+use tetrolab_sessions::texts::Language;
 
 fn key(code: KeyCode) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)

@@ -2,11 +2,11 @@ use crossterm::event::Event;
 use tempfile::tempdir;
 
 use super::*;
-use crate::preferences::Preferences;
-use crate::preferences::look::{BlockStyle, Characters, Colours};
-use crate::texts::Language;
 use crate::tui::run::Views;
 use crate::tui::screens::{self, SIZES, check, check_ascii, compare, drawn};
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::preferences::look::{BlockStyle, Characters, Colours};
+use tetrolab_sessions::texts::Language;
 
 /// The settings with one of them chosen.
 fn at(section: Section, name: &str, shared: &Shared) -> SettingsView {

@@ -15,8 +15,8 @@ use super::super::scores_view::ScoresView;
 use super::super::screens::{self, SIZES, check, check_ascii, drawn, in_all_sizes};
 use super::super::statistics_view::StatisticsView;
 use super::super::view::{Next, Shared, View};
-use crate::preferences::look::Characters;
-use crate::texts::{Language, Texts};
+use tetrolab_sessions::preferences::look::Characters;
+use tetrolab_sessions::texts::{Language, Texts};
 
 #[path = "../../../tests/games/mod.rs"]
 mod games;

@@ -9,12 +9,12 @@ use tetrolab_engine::{Blocks, Mode, Setup, Size, setting};
 use super::super::source::Source;
 use super::super::{replay, texts};
 use crate::commands::table::What;
-use crate::play::{NewGame, Opponent, OpponentChoice, Session, words};
-use crate::preferences::Preferences;
 use crate::server::agents;
 use crate::server::house::House;
 use crate::server::refusal::{Place, Refusal, no_mode, of_setting, of_words};
 use tetrolab_inputs::board::drawn;
+use tetrolab_sessions::play::{NewGame, Opponent, OpponentChoice, Session};
+use tetrolab_sessions::preferences::Preferences;
 
 /// What is to be played.
 #[derive(Clone, Debug, Deserialize)]
@@ -136,7 +136,7 @@ impl Question {
         match &self.mode {
             Some(mode) if mode != choice.mode.name => {
                 let mode = choice.mode;
-                bail!(Refusal::new(move |texts| texts.refused.replay_mode.with(&[("mode", &words(&mode, texts).0)])))
+                bail!(Refusal::new(move |texts| texts.refused.replay_mode.with(&[("mode", &texts.mode(&mode).0)])))
             }
             _ => Ok((choice, session)),
         }

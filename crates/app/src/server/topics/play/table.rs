@@ -11,13 +11,13 @@ use tokio::task::block_in_place;
 use super::super::assistant::Assistant;
 use super::super::{read, texts};
 use super::question::{Begun, Question};
-use crate::play::{Coach, Entries, NewGame, Session, Standing, ending_of, results, store, title};
-use crate::preferences::Preferences;
 use crate::server::house::House;
 use crate::server::outbox::Line;
 use crate::server::picture::{Known, Picture};
 use crate::server::refusal::sentence;
-use crate::texts::Texts;
+use tetrolab_sessions::play::{Coach, Entries, NewGame, Session, Standing, ending_of, results, store, title};
+use tetrolab_sessions::preferences::Preferences;
+use tetrolab_sessions::texts::Texts;
 
 /// A page that was silent for longer has stood still; its game has too.
 const LONGEST_STEP: Time = 10 * SECOND;

@@ -7,9 +7,9 @@ use tetrolab_engine::{
     Event, EventKind, Finesse, Game, Playback, Replay, ReplayError, SECOND, Spin, Time, action_name,
 };
 
-use crate::play::Announcer;
 use crate::server::refusal::Refusal;
-use crate::texts::Texts;
+use tetrolab_sessions::play::Announcer;
+use tetrolab_sessions::texts::Texts;
 
 /// Whatever is worth saying is said no later than this.
 const LOOK_BACK: Time = 5 * SECOND;
@@ -165,7 +165,7 @@ mod tests {
 
     use super::*;
     use crate::commands::demo;
-    use crate::texts::Language;
+    use tetrolab_sessions::texts::Language;
 
     const ENOUGH: usize = 100_000;
 

@@ -14,7 +14,7 @@ use crate::server::house::House;
 use crate::server::refusal::sentence;
 use crate::server::runs::{Name, View};
 use crate::server::turns::Effort;
-use crate::texts::Language;
+use tetrolab_sessions::texts::Language;
 
 /// How often is looked.
 const LOOK: Duration = Duration::from_millis(250);

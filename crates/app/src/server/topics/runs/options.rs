@@ -12,7 +12,7 @@ use super::solving::Solving;
 use super::training::Training;
 use crate::server::house::House;
 use crate::server::refusal::Refusal;
-use crate::texts::{Refused, Text};
+use tetrolab_sessions::texts::{Refused, Text};
 
 /// A run that can be begun.
 pub enum New {

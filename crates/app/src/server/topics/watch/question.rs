@@ -9,12 +9,12 @@ use tetrolab_engine::{Deal, DropRules, MAX_HEIGHT, MAX_WIDTH, Mode, Piece, Rules
 use super::research::Research;
 use super::seat::Game;
 use super::timed::Timed;
-use crate::play::{HANDLING, any_seed, for_people};
 use crate::server::agents;
 use crate::server::house::House;
 use crate::server::refusal::Refusal;
 use crate::server::topics::texts;
 use tetrolab_inputs::bot_name::BotName;
+use tetrolab_sessions::play::{HANDLING, any_seed, for_people};
 
 /// The name of the papers' untimed game; the others are named after their rules.
 pub const RESEARCH: &str = "research";
@@ -173,10 +173,10 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::preferences::Preferences;
     use crate::server::Options;
     use crate::server::topics::read;
     use crate::tui::Places;
+    use tetrolab_sessions::preferences::Preferences;
 
     /// A house of its own, where nothing is kept.
     fn house() -> House {

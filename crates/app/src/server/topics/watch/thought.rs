@@ -5,8 +5,8 @@ use tetrolab_agents::{Advice, Explanation, LOST, Lookahead, Player, Ranked};
 use tetrolab_engine::{Board, Drop, Piece};
 
 use super::brief;
-use crate::play::{Hint, Wording};
 use crate::server::picture::Placed;
+use tetrolab_sessions::play::{Hint, Wording};
 
 /// What the reward for lines is called among the features.
 pub const REWARD: &str = "reward";

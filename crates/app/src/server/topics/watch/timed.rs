@@ -11,11 +11,11 @@ use super::brief;
 use super::curve::Curve;
 use super::seat::{Game, Mean, Shown};
 use super::thought::Thought;
-use crate::play::Wording;
-use crate::preferences::bindings::Bindings;
-use crate::preferences::look::Characters;
 use crate::server::picture::{Known, Picture};
-use crate::texts::Texts;
+use tetrolab_sessions::play::Wording;
+use tetrolab_sessions::preferences::bindings::Bindings;
+use tetrolab_sessions::preferences::look::Characters;
+use tetrolab_sessions::texts::Texts;
 
 /// Pieces that the agent places in a second of the game. How fast it is watched changes nothing: the time of the game runs faster or slower.
 const PACE: f64 = 2.0;

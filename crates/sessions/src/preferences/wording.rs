@@ -6,7 +6,6 @@ use super::bindings::Bindings;
 use super::kind::{Kind, Unit, has_unit};
 use super::look::Characters;
 use super::preference::{Preference, Section, Source};
-use crate::play;
 use crate::texts::{Language, Texts};
 
 impl Section {
@@ -44,7 +43,7 @@ impl Preference {
             (Section::Player, "language", _) => {
                 value.parse().ok().map(|language: Language| language.texts().language.name.to_string())
             }
-            (Section::Game, "mode", _) => Mode::named(value).map(|mode| play::words(&mode, texts).0.to_string()),
+            (Section::Game, "mode", _) => Mode::named(value).map(|mode| texts.mode(&mode).0.to_string()),
             (_, _, Kind::Time { .. }) => {
                 let unit = self.kind.unit().zip(parse_time(value));
                 unit.map(|(unit, time)| format!("{} {}", unit.rounded(time), unit.name()))

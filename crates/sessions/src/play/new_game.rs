@@ -7,7 +7,7 @@ use tetrolab_engine::{
 };
 
 use crate::preferences::Preferences;
-use crate::texts::{Text, Texts};
+use crate::texts::Texts;
 use tetrolab_inputs::bot_name;
 
 /// An agent that plays against the player.
@@ -138,23 +138,9 @@ impl NewGame {
     }
 }
 
-/// The name of a mode and one line about it.
-pub fn words<'t>(mode: &Mode, texts: &'t Texts) -> (&'t Text, &'t Text) {
-    let texts = &texts.modes;
-    match mode.name {
-        "sprint" => (&texts.sprint, &texts.sprint_about),
-        "ultra" => (&texts.ultra, &texts.ultra_about),
-        "zen" => (&texts.zen, &texts.zen_about),
-        "cheese" => (&texts.cheese, &texts.cheese_about),
-        "perfect-clear" => (&texts.perfect_clear, &texts.perfect_clear_about),
-        "versus" => (&texts.versus, &texts.versus_about),
-        _ => (&texts.marathon, &texts.marathon_about),
-    }
-}
-
 /// The name of a mode with what makes it special: `Sprint 40`, `Ultra 2:00`.
 pub fn title(mode: &Mode, texts: &Texts) -> String {
-    let name = words(mode, texts).0;
+    let name = texts.mode(mode).0;
     match (mode.line_limit, mode.time_limit) {
         (Some(lines), _) => format!("{name} {lines}"),
         (None, Some(time)) => format!("{name} {}:{:02}", time / (60 * SECOND), time / SECOND % 60),

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
+use tetrolab_engine::Mode;
 
 /// A language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +65,20 @@ impl FromStr for Language {
 }
 
 impl Texts {
+    /// The name of a mode and one line about it.
+    pub fn mode(&self, mode: &Mode) -> (&Text, &Text) {
+        let texts = &self.modes;
+        match mode.name {
+            "sprint" => (&texts.sprint, &texts.sprint_about),
+            "ultra" => (&texts.ultra, &texts.ultra_about),
+            "zen" => (&texts.zen, &texts.zen_about),
+            "cheese" => (&texts.cheese, &texts.cheese_about),
+            "perfect-clear" => (&texts.perfect_clear, &texts.perfect_clear_about),
+            "versus" => (&texts.versus, &texts.versus_about),
+            _ => (&texts.marathon, &texts.marathon_about),
+        }
+    }
+
     /// What a word of the settings is called, such as `extended`; the word itself if it has no other name.
     pub fn value_of<'t>(&'t self, word: &'t str) -> &'t str {
         self.value.get(word).map_or(word, |text| text)

@@ -3,7 +3,6 @@
 
 mod advising;
 mod announcement;
-mod bot;
 pub mod choices;
 mod clock;
 mod coach;
@@ -18,12 +17,11 @@ mod standing;
 
 pub use advising::{Advising, Reason, reasons};
 pub use announcement::Announcer;
-pub use bot::{Bot, agent_names};
 pub use clock::clock;
 pub use coach::{Coach, Verdict};
 pub use entries::Entries;
 pub use hint::{Hint, Rounded, Wording, short_name};
-pub use new_game::{NewGame, OpponentChoice, any_seed, for_people, title, words};
+pub use new_game::{NewGame, OpponentChoice, any_seed, for_people, title};
 pub use opponent::{HANDLING, Opponent, adviser, adviser_of};
 pub use recording::{Recording, take_over};
 pub use result::{ending, ending_of, results, store};

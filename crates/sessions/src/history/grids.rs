@@ -136,7 +136,7 @@ pub fn statistics_grid(rows: &[ModeTotals], texts: &Texts) -> Grid {
         .numbers(&words.combo)
         .numbers(&words.chain);
     for ModeTotals { mode, totals } in rows {
-        let name = mode.as_ref().map_or(&words.all, |mode| crate::play::words(mode, texts).0);
+        let name = mode.as_ref().map_or(&words.all, |mode| texts.mode(mode).0);
         let counts = &totals.counts;
         grid.row([
             name.to_string(),

@@ -5,7 +5,7 @@ use tetrolab_agents::AGENTS;
 use tetrolab_bot::{NODES, Player, Weights};
 use tetrolab_engine::Rules;
 
-use tetrolab_inputs::bot_name::{BOT, BotName};
+use crate::bot_name::{BOT, BotName};
 
 /// Bots that are offered where an agent is chosen: one that only looks at the piece at hand, one that looks ahead once, and the
 /// bot itself.

@@ -16,8 +16,8 @@ use super::look::{BlockStyle, Characters, Colours};
 use super::page::{Theme, Touch, VOLUMES};
 use super::preference::{Preference, Section, Source};
 use super::{COUNTDOWNS, Keyboard, LOOKAHEADS, OPPONENT_SPEEDS, check_name};
-use crate::play::{Bot, agent_names};
 use crate::texts::Language;
+use tetrolab_inputs::bot::{Bot, agent_names};
 use tetrolab_inputs::bot_name::BotName;
 
 /// The word for a language that the environment decides.

@@ -8,7 +8,8 @@ use tetrolab_engine::{
     Act, Event, Game, Handling, MILLISECOND, Playback, Random, Recorder, Replay, Setup, Step, Stream, Time,
 };
 
-use super::{Bot, OpponentChoice};
+use super::OpponentChoice;
+use tetrolab_inputs::bot::Bot;
 use tetrolab_inputs::players::Candidate;
 
 /// The handling of an agent: what its keys do never slows it down.
