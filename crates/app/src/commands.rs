@@ -43,7 +43,6 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use tetrolab_engine::{Entry, Game, Log, Outcome, Setup, Step};
 
@@ -202,46 +201,6 @@ impl Command {
 /// Tells something on standard error, beside what a command prints. Where nobody can be told, the work goes on.
 pub fn tell_aside(sentence: &str) {
     let _ = writeln!(io::stderr(), "tetrolab: {sentence}");
-}
-
-/// What is wrong with the words of the command line, in a sentence.
-pub fn refusal(mut error: clap::Error) -> String {
-    // Where an option excludes a group, all options of the group are named; those that were typed are meant.
-    if let Some(ContextValue::Strings(excluded)) = error.get(ContextKind::PriorArg).cloned() {
-        let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-        let is_typed = |excluded: &String| {
-            let name = excluded.split([' ', '[', '=']).next().unwrap_or(excluded);
-            words.iter().any(|word| word == name || word.strip_prefix(name).is_some_and(|rest| rest.starts_with('=')))
-        };
-        let typed: Vec<String> = excluded.into_iter().filter(is_typed).collect();
-        match typed.as_slice() {
-            [] => {}
-            [one] => drop(error.insert(ContextKind::PriorArg, ContextValue::String(one.clone()))),
-            _ => drop(error.insert(ContextKind::PriorArg, ContextValue::Strings(typed))),
-        }
-    }
-    // The first paragraph says what is wrong; the rest are tips, and the help repeated.
-    let text = error.to_string();
-    let reason: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-    let reason = reason.join(" ");
-    let reason = reason.strip_prefix("error: ").unwrap_or(&reason);
-    format!("{reason}{}", tip(&error))
-}
-
-/// What clap suggests instead of a wrong word, as the end of the sentence about it.
-fn tip(error: &clap::Error) -> String {
-    let kinds = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
-    let similar = kinds.into_iter().find_map(|kind| match error.get(kind)? {
-        ContextValue::String(word) => Some(word),
-        // The most similar one is the last.
-        ContextValue::Strings(words) => words.last(),
-        _ => None,
-    });
-    match (similar, error.get(ContextKind::Suggested)) {
-        (Some(similar), _) => format!("; did you mean '{similar}'?"),
-        (None, Some(ContextValue::StyledStrs(tips))) => tips.iter().map(|tip| format!("; {tip}")).collect(),
-        (None, _) => String::new(),
-    }
 }
 
 /// No list of events is longer.

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         Ok(command) => command,
         Err(error) if error.exit_code() == 0 => error.exit(),
         Err(error) => {
-            say(&format!("tetrolab: {} (see --help)", commands::refusal(error)));
+            say(&format!("tetrolab: {} (see --help)", tetrolab_inputs::parsers::refusal(error)));
             return ExitCode::from(2);
         }
     };

@@ -33,10 +33,9 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::access::Access;
-use crate::tui::Places;
 use gate::Gate;
 use house::House;
-pub use runs::Name as RunName;
+use tetrolab_sessions::folders::Places;
 use tetrolab_sessions::preferences::Preferences;
 pub use token::Token;
 

@@ -35,8 +35,8 @@ mod watching;
 mod writing;
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
-use std::path::PathBuf;
 use std::process::{self, ExitCode};
+use tetrolab_sessions::folders::Places;
 
 use anyhow::{Result, ensure};
 use tetrolab_agents::Speed;
@@ -50,7 +50,6 @@ use run::{Ending, Views};
 use terminal::Screen;
 use tetrolab_sessions::play::NewGame;
 use tetrolab_sessions::preferences::{Keyboard, Preferences};
-use tetrolab_sessions::texts::Language;
 use view::{Shared, View};
 use watching::Watching;
 
@@ -65,14 +64,6 @@ const NO_TERMINAL: &str = "this needs a terminal to draw in and to read keys fro
 /// Whether there is a terminal to draw in and to read keys from.
 pub fn is_there() -> bool {
     stdout().is_terminal() && stdin().is_terminal()
-}
-
-/// Where settings and games are kept, and in which language they are shown.
-pub struct Places {
-    pub settings: PathBuf,
-    pub records: PathBuf,
-    /// The language that was asked for, whatever the settings say.
-    pub language: Option<Language>,
 }
 
 /// The menu, or a game at once.

@@ -15,7 +15,7 @@ use tempfile::{TempDir, tempdir};
 use tetrolab_engine::{Block, MILLISECOND, Playback, Replay};
 use tetrolab_records::{Filter, Records};
 
-const DEMO: &[u8] = include_bytes!("../demo/sprint.replay");
+const DEMO: &[u8] = include_bytes!("../../sessions/demo/sprint.replay");
 /// The game against an agent in the records that [`games::fill`] makes.
 const DUEL: i64 = 25;
 

@@ -217,7 +217,7 @@ fn games_that_cannot_be_kept_are_told_at_once() {
 #[test]
 fn watching_a_replay_makes_no_files() {
     let home = home();
-    let replay = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo/sprint.replay");
+    let replay = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sessions/demo/sprint.replay");
     let mut terminal =
         PseudoTerminal::new(Keyboard::Releases, SIZE, home.path(), &["replay", replay.to_str().unwrap()]);
     terminal.wait_for_words(&["x1.00"]);

@@ -9,6 +9,7 @@ pub mod report;
 mod sample;
 mod saving;
 pub mod select;
+pub mod solve;
 pub mod solving;
 pub mod train;
 pub mod tune;

@@ -138,9 +138,25 @@ pub fn interval(interval: &Interval) -> String {
     format!("{} to {}", figure(interval.lower), interval.upper.map_or("?".to_string(), figure))
 }
 
+/// A number with four digits after the point, but for those that are noise.
+pub fn exact(value: f64) -> String {
+    if value.abs() >= 1e9 {
+        return format!("{value:.6e}");
+    }
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_string() } else { text.to_string() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_are_those_that_matter() {
+        assert_eq!([62.5, -19.0, -58.15, -0.0, -466.788461].map(exact), ["62.5", "-19", "-58.15", "0", "-466.7885"]);
+        assert_eq!(exact(1e90), "1.000000e90");
+    }
 
     #[test]
     fn times_are_short() {

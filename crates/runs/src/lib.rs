@@ -3,3 +3,4 @@
 pub mod files;
 pub mod folder;
 pub mod json;
+pub mod name;

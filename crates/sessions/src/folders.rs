@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
+use crate::texts::Language;
+
 /// The folder of the program inside the folders of the platform.
 const NAME: &str = "tetrolab";
 
@@ -23,6 +25,14 @@ pub fn records_file() -> Result<PathBuf> {
 pub fn runs_folder() -> Result<PathBuf> {
     let folder = dirs::data_dir().context("there is no home folder, so there is no place for runs")?;
     Ok(folder.join(NAME).join("runs"))
+}
+
+/// Where settings and games are kept, and in which language they are shown.
+pub struct Places {
+    pub settings: PathBuf,
+    pub records: PathBuf,
+    /// The language that was asked for, whatever the settings say.
+    pub language: Option<Language>,
 }
 
 #[cfg(test)]

@@ -11,17 +11,7 @@ use super::replay::{LAST_LOOK, show};
 use super::table::Table;
 use super::{picture, summary};
 use crate::tui;
-
-/// A game that ships with the program.
-const DEMO: &[u8] = include_bytes!("../../demo/sprint.replay");
-
-/// The game that ships with the program.
-///
-/// # Errors
-/// Never, as long as the file is whole.
-pub fn recorded() -> Result<Replay> {
-    Ok(Replay::from_bytes(DEMO)?)
-}
+use tetrolab_sessions::play::demo;
 
 #[derive(Debug, Args)]
 pub struct Demo {
@@ -35,7 +25,7 @@ pub struct Demo {
 
 impl Demo {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let replay = recorded()?;
+        let replay = demo()?;
         if !self.text && tui::is_there() {
             return show(&Table::default(), replay, String::new(), self.speed, Some(LAST_LOOK), out);
         }

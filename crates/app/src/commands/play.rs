@@ -6,8 +6,9 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use tetrolab_engine::Mode;
 
-use super::table::{Table, What, modes};
+use super::table::Table;
 use crate::tui;
+use tetrolab_sessions::play::{GameOptions, modes};
 
 #[derive(Debug, Args)]
 pub struct Play {
@@ -15,7 +16,7 @@ pub struct Play {
     #[arg(value_parser = modes())]
     mode: Option<Mode>,
     #[command(flatten)]
-    what: What,
+    what: GameOptions,
     /// Versus: who is played against: an agent, its file of weights, or the bot: bot, bot:PLACEMENTS, bot:FILE
     #[arg(long, value_name = "AGENT|FILE|bot")]
     against: Option<String>,

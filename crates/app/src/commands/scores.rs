@@ -13,10 +13,11 @@ use tetrolab_engine::{Mode, Rules};
 use tetrolab_records::{Filter, GameRecord, Records};
 
 use super::page::Page;
-use super::table::{Table, modes, rules};
+use super::table::Table;
 use tetrolab_inputs::numbers::count;
 use tetrolab_runs::files;
 use tetrolab_sessions::history::{self, BestGames, Meant, ModeTotals};
+use tetrolab_sessions::play::{modes, rules};
 use tetrolab_sessions::texts::Texts;
 
 /// Games of a table, and of the list of all games, unless --limit says otherwise.

@@ -1,17 +1,10 @@
 //! `tetrolab solve`: the best that can be done with a fixed row of pieces, and what is proven about it.
 
-mod annealing;
-mod answer;
 mod decode;
 mod drawing;
-mod genetic;
-mod method;
 mod progress;
-mod question;
-mod record;
 mod run;
 mod steps;
-mod task;
 mod terms;
 mod text;
 mod tune;
@@ -19,18 +12,13 @@ mod tune;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
-use serde_json::Value;
+use tetrolab_experiments::solve::{Answer, Method, Problem, Task, question};
 use tetrolab_experiments::solving::Solving;
-use tetrolab_solve::Progress;
 
-use self::answer::Answer;
-pub use self::method::Method;
-pub use self::question::Options as Problem;
-pub use self::task::Task;
 use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
@@ -46,7 +34,7 @@ pub struct Solve {
     #[command(subcommand)]
     instead: Option<Instead>,
     #[command(flatten)]
-    problem: question::Options,
+    problem: Problem,
     #[command(flatten)]
     method: Method,
     #[command(flatten)]
@@ -159,9 +147,8 @@ impl Solve {
         let mut solving = self.keeping.resume.as_deref().map(Solving::open).transpose()?;
         let task = match &solving {
             Some(solving) => Task::of(solving.plan())?,
-            None => self.task()?,
+            None => Task::new(self.problem.question()?, &self.method, self.output.empty)?,
         };
-        self.check_empty(&task)?;
         ensure!(!self.output.watch || tui::is_there(), "--watch needs a terminal to draw in");
         self.check_files()?;
         let folder = self.keeping.run.as_deref().or(self.keeping.resume.as_deref());
@@ -198,29 +185,6 @@ impl Solve {
             replay::show(&Table::default(), typed.replay, String::new(), self.output.speed, stay, out)?;
         }
         Ok(if is_missing { ExitCode::from(1) } else { ExitCode::SUCCESS })
-    }
-
-    /// What `--json` prints if nothing is kept and no file is written. `watch` hears again and again how far it is.
-    pub fn document(&self, stop: &AtomicBool, mut watch: impl FnMut(&Progress)) -> Result<Value> {
-        let task = self.task()?;
-        self.check_empty(&task)?;
-        let found = task.search(&self.method).solve(|progress| {
-            progress.into_iter().for_each(&mut watch);
-            stop.load(Ordering::Relaxed)
-        })?;
-        Ok(Answer::new(&task, &found, None).document())
-    }
-
-    fn task(&self) -> Result<Task> {
-        Task::new(self.problem.question()?, &self.method, self.output.empty)
-    }
-
-    /// Refuses to look for an empty board where there is none.
-    fn check_empty(&self, task: &Task) -> Result<()> {
-        match task.question.never_empty().filter(|_| self.output.empty) {
-            Some(why) => bail!("the board cannot be emptied: {why}"),
-            None => Ok(()),
-        }
     }
 
     /// Says before anything is solved what could not be written.

@@ -1,10 +1,8 @@
 //! `tetrolab train`: players that learn.
 
-mod course;
 mod evolve;
 mod evolve_progress;
 mod evolve_report;
-mod options;
 mod progress;
 mod report;
 mod select;
@@ -23,19 +21,16 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use tetrolab_experiments::evolve::{self as evolution, Evolver};
 use tetrolab_experiments::select::{self as selection, Selection, Selector};
-use tetrolab_experiments::train::{Plan, Trainer};
+use tetrolab_experiments::train::options::Training;
+use tetrolab_experiments::train::{Plan, Report, Trainer};
 use tetrolab_runs::folder;
 use tetrolab_simulate::Cpu;
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
 use crate::commands::tell_aside;
-pub use course::{At, Course};
 use evolve::Evolution;
-pub use options::Training;
 use progress::Progress;
-pub use progress::score_document;
-pub use report::Report;
 use select_options::Selecting;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
@@ -127,7 +122,7 @@ impl Train {
         if self.json {
             writeln!(out, "{:#}", report.document())?;
         } else {
-            report.write(out)?;
+            report::write(&report, out)?;
         }
         Ok(ExitCode::SUCCESS)
     }

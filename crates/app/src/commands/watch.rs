@@ -7,8 +7,9 @@ use clap::Args;
 use tetrolab_agents::Speed;
 use tetrolab_engine::Mode;
 
-use super::table::{Table, What, modes};
+use super::table::Table;
 use crate::tui;
+use tetrolab_sessions::play::{GameOptions, modes};
 
 #[derive(Debug, Args)]
 pub struct Watch {
@@ -22,7 +23,7 @@ pub struct Watch {
     #[arg(long, default_value = "marathon", value_parser = modes())]
     mode: Mode,
     #[command(flatten)]
-    what: What,
+    what: GameOptions,
     #[command(flatten)]
     table: Table,
 }

@@ -6,7 +6,6 @@
 mod download;
 mod job;
 mod kinds;
-mod name;
 mod reading;
 mod wish;
 
@@ -26,10 +25,10 @@ use crate::server::refusal::Refusal;
 pub use download::serve;
 use job::Job;
 use kinds::Kind;
-pub use name::Name;
 use reading::Shelf;
 pub use reading::View;
 use tetrolab_inputs::players::Candidate;
+pub use tetrolab_runs::name::Name;
 use tetrolab_sessions::texts::{Refused, Text};
 use wish::Wish;
 

@@ -280,7 +280,7 @@ mod tests {
 
     /// A recorded sprint.
     fn sprint() -> Replay {
-        Replay::from_bytes(include_bytes!("../../demo/sprint.replay")).unwrap()
+        Replay::from_bytes(include_bytes!("../../../sessions/demo/sprint.replay")).unwrap()
     }
 
     fn press(view: &mut Replaying, code: KeyCode, shared: &mut Shared) -> Next {

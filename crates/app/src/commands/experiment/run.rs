@@ -17,12 +17,12 @@ use super::report::report;
 use super::sockets::Sockets;
 use crate::commands::again;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::server::RunName;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
 use tetrolab_inputs::parsers::THREADS;
 use tetrolab_report::short::counted;
 use tetrolab_runs::files;
+use tetrolab_runs::name::Name;
 use tetrolab_sessions::folders;
 
 #[derive(Debug, Args)]
@@ -142,7 +142,7 @@ fn new_folder(plan: &Plan) -> Result<PathBuf> {
     let runs = folders::runs_folder()?;
     let stem = format!("{}-{}", plan.name, plan.scale);
     // Whatever a file is called, its run has a name that the page knows.
-    let name = |number: u64| RunName::numbered(&stem, number).or_else(|| RunName::numbered("experiment", number));
+    let name = |number: u64| Name::numbered(&stem, number).or_else(|| Name::numbered("experiment", number));
     let names = (1..).filter_map(name);
     let mut folders = names.map(|name| runs.join(name.as_str())).filter(|folder| !folder.exists());
     folders.next().context("there is a number that nobody has used")

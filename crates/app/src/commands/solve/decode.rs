@@ -11,9 +11,9 @@ use tetrolab_experiments::solving::document;
 use tetrolab_solve::Fitness;
 
 use super::drawing::Drawing;
-use super::record::{self, Played, Record};
 use super::terms;
 use crate::commands::page::Page;
+use tetrolab_experiments::solve::record::{self, Played, Record};
 use tetrolab_report::short::{self as number, counted};
 use tetrolab_runs::files;
 
@@ -75,14 +75,14 @@ fn write_record(out: &mut impl Write, page: Page, record: &Record) -> io::Result
     let paper = if problem.encoding().name() == "paper" { ", as the paper reads genes" } else { "" };
     writeln!(out, "{}: {pieces} of {queue}, {moves}{paper}", page.strong(&record.name))?;
     let agreement = match (record.logged, agrees(record)) {
-        (Some(logged), Some(true)) => format!(", as logged ({})", terms::exact(logged)),
-        (Some(logged), _) => format!(", but {} is logged", terms::exact(logged)),
+        (Some(logged), Some(true)) => format!(", as logged ({})", tetrolab_report::short::exact(logged)),
+        (Some(logged), _) => format!(", but {} is logged", tetrolab_report::short::exact(logged)),
         (None, _) => String::new(),
     };
     writeln!(
         out,
         "fitness {}{agreement}; {} left\n",
-        terms::exact(solution.fitness()),
+        tetrolab_report::short::exact(solution.fitness()),
         counted(solution.blocks().into(), "Block")
     )?;
     for line in Drawing::of(&left(played)).lines(page, 0) {

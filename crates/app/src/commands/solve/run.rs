@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Result;
 use tetrolab_experiments::solving::{self, Found, Line, Search, Solving, Watch, Watched};
@@ -82,9 +82,4 @@ impl Watch for Watching<'_> {
     fn is_stopped(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
-}
-
-/// How long it may take, as settings have it.
-pub fn seconds(limit: Option<Duration>) -> Option<f64> {
-    limit.map(|limit| limit.as_secs_f64())
 }

@@ -33,24 +33,3 @@ pub fn write(out: &mut impl Write, page: Page, fitness: &Fitness, all: &Terms) -
     }
     Ok(())
 }
-
-/// A fitness with all its digits, but for those that are noise.
-pub fn exact(value: f64) -> String {
-    if value.abs() >= 1e9 {
-        return format!("{value:.6e}");
-    }
-    let text = format!("{value:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_string() } else { text.to_string() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_those_that_matter() {
-        assert_eq!([62.5, -19.0, -58.15, -0.0, -466.788461].map(exact), ["62.5", "-19", "-58.15", "0", "-466.7885"]);
-        assert_eq!(exact(1e90), "1.000000e90");
-    }
-}

@@ -7,12 +7,12 @@ use tetrolab_experiments::solving::{PROGRESS, RESULT, Stopped, document};
 use tetrolab_report::words::wrap;
 use tetrolab_solve::Ended;
 
-use super::answer::Answer;
 use super::drawing::Drawing;
-use super::method::Algorithm;
 use super::{steps, terms};
 use crate::commands::again;
 use crate::commands::page::Page;
+use tetrolab_experiments::solve::Algorithm;
+use tetrolab_experiments::solve::Answer;
 use tetrolab_inputs::numbers::typed_time;
 use tetrolab_report::short::{counted, figure, rate};
 

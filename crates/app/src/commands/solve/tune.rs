@@ -15,11 +15,11 @@ use tetrolab_solve::{Fitness, MOST_PIECES, MoveSet};
 use tetrolab_statistics::LEVEL;
 use tetrolab_statistics::distribution::student_limit;
 
-use super::question;
 use super::run::watched;
 use crate::commands::again;
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::page::Page;
+use tetrolab_experiments::solve::question;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
 use tetrolab_inputs::parsers::{THREADS, named};

@@ -9,10 +9,10 @@ use tetrolab_simulate::Cpu;
 
 use super::evolve_progress::Progress;
 use super::evolve_report::Report;
-use super::options::{Training, features, starting};
 use super::stopped_by;
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::tell_aside;
+use tetrolab_experiments::train::options::{Training, features, starting};
 use tetrolab_inputs::numbers::count;
 
 /// What is said about formulas that evolve.

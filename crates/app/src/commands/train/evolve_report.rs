@@ -12,8 +12,8 @@ use tetrolab_report::words::{shorten, wrap};
 use tetrolab_runs::folder::VERSION;
 use tetrolab_statistics::LEVEL;
 
-use super::progress::score_document;
 use crate::commands::page::Page;
+use tetrolab_experiments::train::score_document;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_report::short::{counted, duration, figure, interval, rate};
 

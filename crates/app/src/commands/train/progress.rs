@@ -2,15 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde_json::{Value, json};
 use tetrolab_experiments::train::record::{Generation, Score};
 use tetrolab_experiments::train::{Plan, Watch};
 use tetrolab_simulate::Tally;
 use tetrolab_statistics::LEVEL;
 
-use super::course::{At, Course};
 use crate::commands::progress::{Line, fitting};
 use crate::commands::tell_aside;
+use tetrolab_experiments::train::{At, Course};
 use tetrolab_report::short::{duration, figure, interval, rate};
 
 /// Watches a training run and shows it in a terminal.
@@ -99,15 +98,4 @@ fn rough(score: &Score) -> String {
 /// A mean with its interval.
 pub fn score(score: &Score) -> String {
     format!("{} ({})", figure(score.mean()), interval(&score.estimate().interval(LEVEL)))
-}
-
-/// A mean with its interval, as JSON.
-pub fn score_document(score: &Score) -> Value {
-    let interval = score.estimate().interval(LEVEL);
-    json!({
-        "lines": score.lines,
-        "deaths": score.deaths,
-        "mean": score.mean(),
-        "interval": [interval.lower, interval.upper],
-    })
 }

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use tetrolab_experiments::select::{Direction, Settings};
 
-use super::options::{Training, features};
+use tetrolab_experiments::train::options::{Training, features};
 use tetrolab_inputs::numbers::count;
 use tetrolab_inputs::parsers::named;
 

@@ -15,6 +15,7 @@ use super::Refusal;
 use tetrolab_inputs::board::FullRow;
 use tetrolab_queries::path::NoRoom;
 use tetrolab_queries::pc::FieldProblem;
+use tetrolab_runs::name::{self, NameError};
 use tetrolab_sessions::history;
 use tetrolab_sessions::preferences::look::Characters;
 use tetrolab_sessions::preferences::preference::{Preference, Section};
@@ -53,6 +54,9 @@ pub fn sentence(error: &Error, texts: &Texts) -> Option<String> {
     }
     if let Some(NoRoom { piece }) = error.downcast_ref() {
         return Some(refused.path_start.with(&[("piece", piece)]));
+    }
+    if let Some(NameError { name }) = error.downcast_ref() {
+        return Some(refused.run_name.with(&[("name", name), ("most", &name::LONGEST)]));
     }
     if error.downcast_ref::<SpaceError>().is_some() {
         return Some(refused.path_goal.to_string());

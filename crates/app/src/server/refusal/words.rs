@@ -4,7 +4,7 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue};
 
 use super::{Refusal, known};
-use crate::commands::refusal;
+use tetrolab_inputs::parsers::refusal;
 use tetrolab_sessions::texts::{Text, Texts};
 
 /// Where the form is. Fields are called otherwise in each place.

@@ -11,8 +11,8 @@ use tetrolab_experiments::solving::Line;
 use tetrolab_simulate::Cpu;
 
 use super::kinds::Kind;
-use super::name::Name;
-use crate::commands::train::{At, Course};
+use tetrolab_experiments::train::{At, Course};
+use tetrolab_runs::name::Name;
 
 /// A run that is worked on here, or waits for that.
 pub struct Job {

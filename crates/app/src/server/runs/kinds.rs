@@ -13,7 +13,7 @@ use tetrolab_simulate::Tally;
 
 use super::job::Job;
 use crate::commands::experiment::sockets::Sockets;
-use crate::commands::train::Course;
+use tetrolab_experiments::train::Course;
 
 /// A kind of run.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use tetrolab_engine::{Replay, ReplayError};
 
-use crate::commands::demo;
 use crate::server::house::House;
 use crate::server::refusal::Refusal;
 use tetrolab_sessions::play::Recording;
+use tetrolab_sessions::play::demo;
 
 /// The largest replay that a page may bring: more than two hours of play.
 pub const MOST_BYTES: usize = 128 << 10;
@@ -46,7 +46,7 @@ impl Source {
         match self {
             Source::Stored(id) => house.with_records(|records| Ok(Recording::stored(&records.game(*id)?, records)?)),
             Source::Brought(bytes) => Ok(Recording::of(Replay::from_bytes(bytes)?, String::new())),
-            Source::Demo => Ok(Recording::of(demo::recorded()?, String::new())),
+            Source::Demo => Ok(Recording::of(demo()?, String::new())),
         }
     }
 

@@ -8,7 +8,7 @@ use tetrolab_experiments::plot::training::{FIGURES, Kind, Training};
 use tetrolab_experiments::train::{Choice, Followed, Outcome, PLAYER, average, published};
 
 use super::{Figure, View, no_figure, result};
-use crate::commands::train::{Report, score_document};
+use tetrolab_experiments::train::{Report, score_document};
 use tetrolab_inputs::numbers::quoted;
 
 /// What is shown first.

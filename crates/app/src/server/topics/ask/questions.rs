@@ -6,10 +6,10 @@ use tetrolab_solve::Progress;
 
 use super::words::{Allowed, Takes, Words};
 use super::work::Work;
-use crate::commands::solve::Solve;
 use crate::server::agents::candidate;
 use crate::server::house::House;
 use crate::server::picture::Placed;
+use tetrolab_experiments::solve;
 use tetrolab_inputs::board::drawn;
 use tetrolab_queries::fumen;
 use tetrolab_queries::path::Path;
@@ -213,8 +213,8 @@ fn pc_path(words: &Words, work: &Work) -> Result<Value> {
 }
 
 fn solve(words: &Words, work: &Work) -> Result<Value> {
-    let solve: Solve = words.read(ALONE)?;
-    solve.document(work.stop(), |progress| {
+    let options: solve::Options = words.read(ALONE)?;
+    options.document(work.stop(), |progress| {
         let Progress { stage, fitness, blocks, least_blocks, count, limit, temperature, evaluations, .. } = *progress;
         work.tell(|| {
             json!({

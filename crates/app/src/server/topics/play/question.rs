@@ -8,11 +8,11 @@ use tetrolab_engine::{Blocks, Mode, Setup, Size, setting};
 
 use super::super::source::Source;
 use super::super::{replay, texts};
-use crate::commands::table::What;
 use crate::server::agents;
 use crate::server::house::House;
 use crate::server::refusal::{Place, Refusal, no_mode, of_setting, of_words};
 use tetrolab_inputs::board::drawn;
+use tetrolab_sessions::play::GameOptions;
 use tetrolab_sessions::play::{NewGame, Opponent, OpponentChoice, Session};
 use tetrolab_sessions::preferences::Preferences;
 
@@ -53,7 +53,7 @@ struct From {
 #[command(no_binary_name = true)]
 struct Words {
     #[command(flatten)]
-    what: What,
+    what: GameOptions,
 }
 
 /// A game that begins, or goes on.

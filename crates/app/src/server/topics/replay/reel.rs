@@ -164,7 +164,7 @@ mod tests {
     use tetrolab_engine::{LATEST, Script};
 
     use super::*;
-    use crate::commands::demo;
+    use tetrolab_sessions::play::demo;
     use tetrolab_sessions::texts::Language;
 
     const ENOUGH: usize = 100_000;
@@ -172,9 +172,9 @@ mod tests {
     #[test]
     fn every_moment_says_what_playing_to_it_says() {
         let texts = Language::English.texts();
-        let mut reel = Reel::new(demo::recorded().unwrap(), ENOUGH).unwrap();
+        let mut reel = Reel::new(demo().unwrap(), ENOUGH).unwrap();
         assert!(reel.difference().is_none());
-        let (mut watched, mut announcer) = (Playback::new(demo::recorded().unwrap()).unwrap(), Announcer::default());
+        let (mut watched, mut announcer) = (Playback::new(demo().unwrap()).unwrap(), Announcer::default());
         let moments: Vec<Time> = (0..).map(|count| count * SECOND / 3).take_while(|&at| at < reel.length()).collect();
         let mut expected = Vec::new();
         for &at in &moments {
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn faults_are_those_of_the_whole_game_at_its_end() {
-        let replay = demo::recorded().unwrap();
+        let replay = demo().unwrap();
         let mut finesse = Finesse::default();
         replay.play(|game, events| finesse.watch(game, events)).unwrap();
         let mut reel = Reel::new(replay, ENOUGH).unwrap();
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn strides_go_from_piece_to_piece() {
-        let mut reel = Reel::new(demo::recorded().unwrap(), ENOUGH).unwrap();
+        let mut reel = Reel::new(demo().unwrap(), ENOUGH).unwrap();
         for pieces in 1..10 {
             reel.seek(reel.neighbour(Stride::Piece, true).unwrap()).unwrap();
             assert_eq!(reel.game().statistics().pieces, pieces);
@@ -226,11 +226,11 @@ mod tests {
 
     #[test]
     fn too_much_is_refused_and_false_ends_are_not_believed() {
-        let refused = Reel::new(demo::recorded().unwrap(), 100).err().map(|error| error.to_string());
+        let refused = Reel::new(demo().unwrap(), 100).err().map(|error| error.to_string());
         let expected = "Too much happens in this replay for it to be shown here.";
         assert_eq!(refused.as_deref(), Some(expected));
 
-        let mut longer = demo::recorded().unwrap();
+        let mut longer = demo().unwrap();
         let length = longer.outcome.time;
         longer.outcome.time = LATEST;
         let reel = Reel::new(longer, ENOUGH).unwrap();

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use tetrolab_solve::Plan;
 
 use super::options::{too_many, words};
-use crate::commands::solve::{Method, Problem, Task};
 use crate::server::refusal::{Place, of_words};
+use tetrolab_experiments::solve::{Options, Task};
 use tetrolab_inputs::numbers::quoted;
 
 /// Larger populations and wider beams would take more memory than a page may ask for.
@@ -22,12 +22,7 @@ const REFUSED: [&str; 4] = ["board", "fitness", "start", "threads"];
 #[command(no_binary_name = true)]
 struct Words {
     #[command(flatten)]
-    problem: Problem,
-    #[command(flatten)]
-    method: Method,
-    /// Demand an empty board
-    #[arg(long)]
-    empty: bool,
+    options: Options,
 }
 
 /// A solver run that can be begun.
@@ -44,10 +39,7 @@ impl Solving {
         }
         let words = words(options)?;
         let parsed = Words::try_parse_from(&words).map_err(|error| of_words(error, Place::Learn))?;
-        let task = Task::new(parsed.problem.question()?, &parsed.method, parsed.empty)?;
-        if let Some(why) = task.question.never_empty().filter(|_| parsed.empty) {
-            return Err(anyhow!("the board cannot be emptied: {why}"));
-        }
+        let task = parsed.options.task()?;
         let solutions = match &task.plan {
             Plan::Genetic(settings) => settings.population,
             Plan::Hybrid(hybrid) => hybrid.genetic.population,

@@ -5,10 +5,9 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use serde_json::{Map, Value};
-use tetrolab_experiments::train::{PLAYER, Plan, Trainer};
+use tetrolab_experiments::train::{PLAYER, Plan, Trainer, options};
 
 use super::options::{too_many, words};
-use crate::commands::train;
 use crate::server::agents::{LEARNED, candidate};
 use crate::server::house::House;
 use crate::server::refusal::{Place, of_words};
@@ -26,7 +25,7 @@ const MOST_GAMES: u64 = 200_000;
 #[command(no_binary_name = true)]
 struct Words {
     #[command(flatten)]
-    training: train::Training,
+    training: options::Training,
 }
 
 /// A training run that can be begun.

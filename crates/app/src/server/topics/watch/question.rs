@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use crate::server::Options;
     use crate::server::topics::read;
-    use crate::tui::Places;
+    use tetrolab_sessions::folders::Places;
     use tetrolab_sessions::preferences::Preferences;
 
     /// A house of its own, where nothing is kept.

@@ -4,10 +4,10 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::solving::check_memory;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tetrolab_experiments::solving::check_memory;
 use tetrolab_solve::{Hybrid, Plan, Problem, Refiner};
 
 use super::annealing::{self, Annealing};

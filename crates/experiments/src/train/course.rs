@@ -3,8 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use tetrolab_experiments::train::Plan;
-use tetrolab_experiments::train::record::Generation;
+use crate::train::Plan;
+use crate::train::record::Generation;
 use tetrolab_simulate::Tally;
 
 /// A training run on its way.

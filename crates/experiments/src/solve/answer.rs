@@ -2,17 +2,16 @@
 
 use std::path::Path;
 
+use crate::solving::{Found, document};
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 use tetrolab_engine::{Blocks, Placement};
-use tetrolab_experiments::solving::{Found, document};
 use tetrolab_protocols::fumen::Fumen;
 use tetrolab_solve::{Outcome, Solution, TypeError, Typed};
 
 use super::method::{Algorithm, Setting, described};
 use super::question::{Origin, Question};
 use super::task::Task;
-use super::terms;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::typed_time;
 use tetrolab_report::short as number;
@@ -92,10 +91,10 @@ impl<'a> Answer<'a> {
 
     /// How high the fitness is, and whether it could be higher.
     pub fn fitness_sentence(&self) -> String {
-        let fitness = terms::exact(self.solution.fitness());
+        let fitness = number::exact(self.solution.fitness());
         match self.outcome().most_fitness {
             _ if self.outcome().is_best() => format!("{fitness}, proven optimal"),
-            Some(most) => format!("{fitness}; nothing is above {}", terms::exact(most)),
+            Some(most) => format!("{fitness}; nothing is above {}", number::exact(most)),
             None => format!("{fitness}; how much higher it could be is not known"),
         }
     }

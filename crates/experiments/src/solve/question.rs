@@ -3,10 +3,10 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
+use crate::solving::{Asked, Dealt, Plan, Settings, document, weights_of};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use tetrolab_engine::{Blocks, Piece, PieceStream, Randomizer, Seed};
-use tetrolab_experiments::solving::{Asked, Dealt, Plan, Settings, document, weights_of};
 use tetrolab_solve::{Encoding, Fitness, MOST_PIECES, MoveSet, Problem, SIZE, Setup};
 
 use tetrolab_inputs::board::FullRow;

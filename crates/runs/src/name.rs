@@ -1,12 +1,11 @@
 //! What runs are called.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::server::refusal::Refusal;
-
 /// No name is longer.
-const LONGEST: usize = 40;
+pub const LONGEST: usize = 40;
 
 /// The name of a run and of its folder: never a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,20 +31,31 @@ fn is_plain(sign: char) -> bool {
 }
 
 impl FromStr for Name {
-    type Err = Refusal;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Name, Refusal> {
+    fn from_str(text: &str) -> Result<Name, NameError> {
         let is_good = (1..=LONGEST).contains(&text.len())
             && text.chars().all(is_plain)
             && text.starts_with(|first: char| first.is_ascii_alphanumeric());
-        if is_good {
-            Ok(Name(text.to_string()))
-        } else {
-            let name = text.to_string();
-            Err(Refusal::new(move |texts| texts.refused.run_name.with(&[("name", &name), ("most", &LONGEST)])))
-        }
+        if is_good { Ok(Name(text.to_string())) } else { Err(NameError { name: text.to_string() }) }
     }
 }
+
+/// A text is no name of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameError {
+    /// The text.
+    pub name: String,
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NameError { name } = self;
+        write!(f, "{name:?} is no name for a run: letters without accents, digits, - and _, at most {LONGEST}")
+    }
+}
+
+impl Error for NameError {}
 
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

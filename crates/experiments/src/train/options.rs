@@ -1,9 +1,9 @@
 //! What is said about a training run.
 
+use crate::train::{Allocation, Choice, Game, Settings, listed};
 use anyhow::{Result, anyhow};
 use clap::Args;
 use tetrolab_engine::{DropRules, Randomizer};
-use tetrolab_experiments::train::{Allocation, Choice, Game, Settings, listed};
 use tetrolab_optimize::continuous::{MAX_POPULATION, Noise, Projection, Restarts};
 
 use tetrolab_inputs::numbers::{at_most, count, number};

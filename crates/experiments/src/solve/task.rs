@@ -3,13 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
-use tetrolab_experiments::solving::{Plan as Run, Search, Settings, Solving, Typed};
+use crate::solving::{Plan as Run, Search, Settings, Solving, Typed};
+use anyhow::{Result, anyhow, ensure};
 use tetrolab_solve::Plan;
 
 use super::method::Method;
 use super::question::Question;
-use super::run::seconds;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -26,6 +25,8 @@ pub struct Task {
 impl Task {
     /// What the options say.
     pub fn new(question: Question, method: &Method, is_empty_demanded: bool) -> Result<Task> {
+        let never = question.never_empty().filter(|_| is_empty_demanded);
+        ensure!(never.is_none(), "the board cannot be emptied: {}", never.unwrap_or_default());
         let plan = method.plan(&question.problem)?;
         let start = method.start.as_ref().map(|file| file.to_string_lossy().into_owned());
         Ok(Task { question, plan, limit: method.limit(), start, is_empty_demanded })
@@ -68,4 +69,9 @@ impl Task {
         };
         Ok(Solving::create(folder, Run::new(settings).map_err(|error| anyhow!(error))?, command)?)
     }
+}
+
+/// How long it may take, as settings have it.
+fn seconds(limit: Option<Duration>) -> Option<f64> {
+    limit.map(|limit| limit.as_secs_f64())
 }
