@@ -22,8 +22,21 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("sessions", &["engine", "agents", "bot", "solve", "records", "inputs", "report", "runs"]),
     (
         "experiments",
-        &["engine", "optimize", "agents", "bot", "simulate", "solve", "protocols", "runs", "report", "statistics"],
+        &[
+            "engine",
+            "optimize",
+            "agents",
+            "bot",
+            "simulate",
+            "solve",
+            "protocols",
+            "runs",
+            "report",
+            "statistics",
+            "inputs",
+        ],
     ),
+    ("host", &["engine", "agents", "bot", "protocols", "inputs", "runs", "report", "experiments"]),
     // The program: everything.
     ("app", &["*"]),
     ("xtask", &[]),

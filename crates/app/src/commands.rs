@@ -12,7 +12,6 @@ pub mod demo;
 mod evaluate;
 pub mod experiment;
 mod features;
-mod foreign;
 pub mod fumen;
 mod interrupt;
 mod json;
@@ -39,7 +38,7 @@ pub mod train;
 mod tune;
 mod watch;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
@@ -196,11 +195,6 @@ impl Command {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Tells something on standard error, beside what a command prints. Where nobody can be told, the work goes on.
-pub fn tell_aside(sentence: &str) {
-    let _ = writeln!(io::stderr(), "tetrolab: {sentence}");
 }
 
 /// No list of events is longer.

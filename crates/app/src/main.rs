@@ -1,6 +1,5 @@
 //! The one binary. It is glue: the work is done in the libraries.
 
-mod access;
 mod commands;
 mod server;
 mod svg;

@@ -32,9 +32,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::access::Access;
 use gate::Gate;
 use house::House;
+use tetrolab_host::access::Access;
 use tetrolab_sessions::folders::Places;
 use tetrolab_sessions::preferences::Preferences;
 pub use token::Token;

@@ -8,6 +8,7 @@ mod number;
 pub mod plot;
 pub mod short;
 mod table;
+pub mod untrusted;
 pub mod words;
 
 pub use document::{Block, Document, figure_file, table_file};

@@ -1,16 +1,7 @@
 //! `tetrolab arena`: bots against bots.
 
-mod cpu;
-mod entrant;
-mod game;
-mod own;
-mod program;
 mod progress;
-mod record;
 mod report;
-mod seat;
-mod settings;
-mod tournament;
 
 use std::env;
 use std::io::{self, Write};
@@ -23,14 +14,12 @@ use clap::Args;
 
 use super::again;
 use super::interrupt::stop_on_interrupt_or;
-use crate::commands::tell_aside;
-use entrant::Kept;
 use progress::Progress;
 use report::Report;
-use settings::{Length, Settings, Thought};
+use tetrolab_host::arena::{Kept, Length, Settings, Thought, Tournament, program};
 use tetrolab_inputs::numbers::{MANY, MOST_THREADS, count, number, time};
 use tetrolab_inputs::parsers::THREADS;
-use tournament::Tournament;
+use tetrolab_runs::warn;
 
 /// Options that a tournament has in its folder.
 const NEW: [&str; 4] = ["bots", "out", "Rules", "Amount"];
@@ -144,7 +133,7 @@ impl Arena {
             Some(folder) => {
                 let (tournament, was_torn) = Tournament::open(folder)?;
                 if was_torn {
-                    tell_aside(&format!("{}: the last line was torn and is taken away", folder.display()));
+                    warn(&format!("{}: the last line was torn and is taken away", folder.display()));
                 }
                 tournament
                     .given_up()

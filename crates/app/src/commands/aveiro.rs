@@ -4,14 +4,11 @@ mod play;
 mod score;
 mod serve;
 
-use std::io::{Write, stderr};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-
-pub use play::{Choice, usual_thought};
-pub use score::real_time;
 
 #[derive(Debug, Args)]
 pub struct Aveiro {
@@ -38,9 +35,4 @@ impl Aveiro {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Says what is wrong while a game goes on. Nobody may be there to read it.
-fn warn(sentence: &str) {
-    let _ = writeln!(stderr(), "tetrolab: {sentence}");
 }

@@ -5,7 +5,6 @@ mod progress;
 pub mod report;
 mod run;
 mod show;
-pub mod sockets;
 mod works;
 
 use std::io::Write;

@@ -12,9 +12,9 @@ use tetrolab_experiments::select as selection;
 use tetrolab_experiments::train::{GENERATIONS, Recorded, TrainError, published};
 use tetrolab_runs::folder::{self, VERSION};
 
-use crate::commands::tell_aside;
 use tetrolab_inputs::numbers::count;
 use tetrolab_runs::files;
+use tetrolab_runs::warn;
 
 #[derive(Debug, Args)]
 pub struct Plot {
@@ -62,7 +62,7 @@ impl Read {
             other => anyhow::Error::from(other).context(folder.display().to_string()),
         })?;
         if recorded.is_torn {
-            tell_aside(&format!("{}: the last line is torn and left out", folder.join(GENERATIONS).display()));
+            warn(&format!("{}: the last line is torn and left out", folder.join(GENERATIONS).display()));
         }
         ensure!(!recorded.generations.is_empty(), "{}: no generation is done yet", folder.display());
         let features = recorded.plan.measures().iter().map(ToString::to_string).collect();

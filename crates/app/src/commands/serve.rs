@@ -12,8 +12,8 @@ use clap::Args;
 
 use super::interrupt::stop_on_interrupt;
 use super::table::Table;
-use crate::commands::tell_aside;
 use crate::server::{self, Server, Token};
+use tetrolab_runs::warn;
 use tetrolab_sessions::folders;
 
 /// How often we look whether the user wants to stop.
@@ -68,13 +68,13 @@ impl Serve {
         // A pipe that nobody reads is no reason to end.
         let _ = writeln!(out, "{}", links.join("\n")).and_then(|()| out.flush());
         for warning in server.warnings() {
-            tell_aside(warning);
+            warn(warning);
         }
         if self.open
             && let Some(link) = links.last()
             && let Err(error) = open::that_detached(link)
         {
-            tell_aside(&format!("no browser could be opened ({error}); the page is at {link}"));
+            warn(&format!("no browser could be opened ({error}); the page is at {link}"));
         }
         while !stopped.load(Ordering::Relaxed) {
             thread::sleep(LOOK);

@@ -24,9 +24,9 @@ use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use super::replay;
 use super::table::Table;
-use crate::commands::tell_aside;
 use crate::tui;
 use tetrolab_runs::files;
+use tetrolab_runs::warn;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -174,7 +174,7 @@ impl Solve {
             let outcome = answer.outcome();
             let why =
                 if outcome.least_blocks > 0 { "proven impossible" } else { "not found, and not proven impossible" };
-            tell_aside(&format!("an empty board is {why}"));
+            warn(&format!("an empty board is {why}"));
         }
         if self.output.watch {
             out.flush()?;

@@ -28,13 +28,13 @@ use tetrolab_simulate::Cpu;
 
 use super::again;
 use super::interrupt::stop_on_interrupt;
-use crate::commands::tell_aside;
 use evolve::Evolution;
 use progress::Progress;
 use select_options::Selecting;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
 use tetrolab_inputs::parsers::THREADS;
+use tetrolab_runs::warn;
 
 /// Options under no heading of their own, though they come after some that have one.
 const NO_HEADING: Option<&str> = None;
@@ -101,7 +101,7 @@ impl Train {
             let kept = last.map_or("nothing was whole".to_string(), |last| {
                 format!("going on after generation {} of run {}", last.generation, last.run)
             });
-            tell_aside(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
+            warn(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
         }
         let stopped = stop_on_interrupt()?;
         let start = Instant::now();

@@ -19,12 +19,12 @@ use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::progress::{Line, fitting};
 use super::train::stopped_by;
-use crate::commands::tell_aside;
 use report::Report;
 use tetrolab_inputs::bot_name::weights_of;
 use tetrolab_inputs::numbers::{MOST_THREADS, at_most, count, number};
 use tetrolab_inputs::parsers::THREADS;
 use tetrolab_report::short::{duration, figure};
+use tetrolab_runs::warn;
 
 /// The seed if none is given.
 const SEED: u64 = 1;
@@ -126,7 +126,7 @@ impl Tune {
                 0 => "nothing was whole".to_string(),
                 lines => format!("going on after generation {lines}"),
             };
-            tell_aside(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
+            warn(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
         }
         let stopped = stop_on_interrupt()?;
         let start = Instant::now();

@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::token::Token;
-use crate::access::{Access, Denied};
+use tetrolab_host::access::{Access, Denied};
 
 /// What the page may load and do: nothing from elsewhere, no code but the files of the server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \

@@ -69,12 +69,25 @@ fn is_same(old: &str, others: &[&str], new: &str) -> bool {
     }
     let new = words(new);
     let differs = |index: usize| others.iter().any(|other| other[index] != old[index]);
-    new.len() == old.len() && (0..old.len()).all(|index| old[index] == new[index] || differs(index))
+    // Beside a time there are others, which may have been the same by chance.
+    let is_timed = (0..old.len()).any(differs);
+    let may_differ = |index: usize| differs(index) || is_timed && is_measured(old[index]) || is_time(&old[index..]);
+    new.len() == old.len() && (0..old.len()).all(|index| old[index] == new[index] || may_differ(index))
+}
+
+/// Whether a word is a number that is not counted: `0.25`, `1.5e3`, `1.5×10³` or a large rounded one.
+fn is_measured(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit()) && word.contains(['.', 'e', '×', '\u{2009}'])
+}
+
+/// Whether words begin with a time in milliseconds, which only measurements have.
+fn is_time(words: &[&str]) -> bool {
+    is_measured(words[0]) && matches!(words, [_, " ", "ms" | "µs", ..])
 }
 
 /// Numbers and words, and what is between them.
 fn words(line: &str) -> Vec<&str> {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_');
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_' | '×' | '⁻' | '\u{2009}');
     let mut words = Vec::new();
     let mut rest = line;
     while let Some(first) = rest.chars().next() {

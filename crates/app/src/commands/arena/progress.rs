@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use tetrolab_bot::arena::ratings;
 
-use super::tournament::Tournament;
 use crate::commands::progress::{Line, fitting};
+use tetrolab_host::arena::{Tournament, Watch};
 use tetrolab_report::short::{counted, duration, rate};
 
 /// Shows a tournament in a terminal.
@@ -24,21 +24,9 @@ impl Progress {
         Progress { line: Line::new(), begun: Instant::now(), before: games, placed: AtomicU64::new(0) }
     }
 
-    /// A piece was placed, or a game ended.
-    pub fn placed(&self, tournament: &Tournament) {
-        self.placed.fetch_add(1, Ordering::Relaxed);
-        self.line.show(|columns| self.text(tournament, columns));
-    }
-
     /// Takes the line away.
     pub fn end(&self) {
         self.line.end();
-    }
-
-    /// Says something that stays.
-    pub fn say(&self, sentence: &str) {
-        self.line.end();
-        let _ = writeln!(io::stderr(), "{sentence}");
     }
 
     fn text(&self, tournament: &Tournament, columns: usize) -> String {
@@ -67,5 +55,17 @@ impl Progress {
         }
         parts.push(format!("  {} pieces/s", rate(self.placed.load(Ordering::Relaxed) as f64 / seconds)));
         fitting(parts, columns)
+    }
+}
+
+impl Watch for Progress {
+    fn placed(&self, tournament: &Tournament) {
+        self.placed.fetch_add(1, Ordering::Relaxed);
+        self.line.show(|columns| self.text(tournament, columns));
+    }
+
+    fn say(&self, sentence: &str) {
+        self.line.end();
+        let _ = writeln!(io::stderr(), "{sentence}");
     }
 }

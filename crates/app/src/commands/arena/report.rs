@@ -12,10 +12,8 @@ use tetrolab_report::words::{shorten_all, wrap};
 use tetrolab_statistics::LEVEL;
 use tetrolab_statistics::distribution::student_limit;
 
-use super::record::{Game, Player};
-use super::settings::{Length, Settings, Thought};
-use super::tournament::Tournament;
 use crate::commands::page::Page;
+use tetrolab_host::arena::{Game, Length, Player, Settings, Thought, Tournament};
 use tetrolab_inputs::bot_name;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_report::short::{counted, figure};
@@ -388,8 +386,8 @@ fn heading(settings: &Settings) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::entrant::Kept;
     use super::*;
+    use tetrolab_host::arena::Kept;
 
     #[test]
     fn labels_say_which_is_which() {
@@ -405,7 +403,21 @@ mod tests {
     fn a_terminal_of_80_columns_is_wide_enough() {
         let bots: Vec<String> = (0..10).map(|bot| format!("bot:nodes={}", 999_999_990 + bot)).collect();
         let entrants = bots.iter().map(|name| Kept::read(name).unwrap()).collect();
-        let settings = Settings { bots, entrants, length: Length::Games(1_000_000), ..Settings::sample() };
+        let settings = Settings {
+            bots,
+            entrants,
+            folder: ".".into(),
+            length: Length::Games(1_000_000),
+            thought: Thought::Nodes(1),
+            timed: false,
+            seed: 1,
+            threads: 1,
+            most_pieces: 3,
+            previews: 5,
+            time_out: 10_000,
+            start_time: 10_000,
+            set: Vec::new(),
+        };
         let folder = tempfile::tempdir().unwrap();
         let tournament = Tournament::create(folder.path(), settings, "tetrolab arena").unwrap();
         let player = Player {

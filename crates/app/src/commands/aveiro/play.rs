@@ -1,8 +1,5 @@
 //! `tetrolab aveiro play`: an agent on a server of the course, in the place of the course's client.
 
-mod agent;
-mod client;
-
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -11,15 +8,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
+use tetrolab_host::aveiro::{Choice, Client, Ending, usual_thought};
 use tetrolab_protocols::aveiro::message::End;
-use tetrolab_protocols::aveiro::{GENERAL, OURS, Player, STUDENTS};
+use tetrolab_protocols::aveiro::{OURS, Player};
 
-use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
-pub use agent::Choice;
-pub use client::{Client, Ending};
 use tetrolab_inputs::numbers::{at_most, count};
 use tetrolab_report::short::counted;
+use tetrolab_report::untrusted;
 
 #[derive(Debug, Args)]
 pub struct Play {
@@ -48,14 +44,6 @@ pub struct Play {
 
 /// How many pieces `--lookahead` without a number looks at.
 pub const ALL_SHOWN: &str = "3";
-
-/// What a decision of the students' program takes.
-const STUDENTS_THINK: Duration = Duration::from_millis(25);
-
-/// How long an agent thinks if nobody says it.
-pub fn usual_thought(agent: &str) -> Duration {
-    if [STUDENTS, GENERAL].contains(&agent) { STUDENTS_THINK } else { Duration::ZERO }
-}
 
 /// Reads a time such as `25` or `25ms`.
 pub fn milliseconds(text: &str) -> Result<Duration, String> {
@@ -110,7 +98,7 @@ impl Play {
             writeln!(out, "{document:#}")?;
         } else {
             let left = if end.is_some() { "" } else { ", left before its end" };
-            let (name, pieces) = (foreign::shown(&name), counted(player.pieces(), "piece"));
+            let (name, pieces) = (untrusted::shown(&name), counted(player.pieces(), "piece"));
             writeln!(out, "{name}: score {score} after {pieces} and {seconds:.0} s{left}")?;
             end.map_or(Ok(()), |end| write_high_scores(out, end))?;
         }
@@ -120,7 +108,7 @@ impl Play {
 
 fn write_high_scores(out: &mut impl Write, end: &End) -> Result<()> {
     for (place, (name, score)) in (1..).zip(&end.highscores) {
-        writeln!(out, "{place:>3}. {score:>7}  {}", foreign::shown_name(name))?;
+        writeln!(out, "{place:>3}. {score:>7}  {}", untrusted::shown_name(name))?;
     }
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! `tetrolab aveiro score`: how well agents play the course's game.
 
 mod progress;
-pub mod real_time;
 mod report;
 mod seeds;
 mod summary;
@@ -16,11 +15,12 @@ use clap::Args;
 use rayon::prelude::*;
 use tetrolab_protocols::aveiro::{OURS, Played, Player, lock_step_unless};
 
-use super::play::{ALL_SHOWN, Choice, milliseconds, usual_thought};
+use super::play::{ALL_SHOWN, milliseconds};
 use crate::commands::interrupt::stop_on_interrupt;
 use progress::Progress;
 use report::Report;
 use seeds::{Seeds, seeds};
+use tetrolab_host::aveiro::{Choice, real_time, usual_thought};
 use tetrolab_inputs::numbers::{MOST_THREADS, at_most, count, time};
 use tetrolab_inputs::parsers::THREADS;
 

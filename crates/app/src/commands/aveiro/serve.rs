@@ -1,12 +1,5 @@
 //! `tetrolab aveiro serve`: a server that stands in for the course's.
 
-mod connection;
-mod greeting;
-mod hall;
-mod score_file;
-mod server;
-mod ticker;
-
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
@@ -19,13 +12,12 @@ use clap::{Args, value_parser};
 use serde_json::json;
 use tetrolab_protocols::aveiro::{BASE_SPEED, Finished, Seeds};
 
-use super::warn;
-use crate::commands::foreign;
 use crate::commands::interrupt::stop_on_interrupt;
-pub use hall::Notice;
-pub use server::{Options, Server};
+use tetrolab_host::aveiro::{Notice, Options, Server};
 use tetrolab_inputs::numbers::at_most;
 use tetrolab_inputs::parsers::kept_file;
+use tetrolab_report::untrusted;
+use tetrolab_runs::warn;
 
 /// No game begins with more ticks per second.
 const FASTEST: u64 = 100_000;
@@ -140,7 +132,7 @@ impl Serve {
             line.to_string()
         } else {
             let end = if game.is_running() { "went away with" } else { "scored" };
-            let player = foreign::shown(player);
+            let player = untrusted::shown(player);
             format!("game {number}: {player} {end} {score}, {pieces} pieces, {lines} lines, seed {seed}")
         }
     }

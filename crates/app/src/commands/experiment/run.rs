@@ -14,9 +14,9 @@ use tetrolab_experiments::laboratory::{Ended, Plan, Results, Run};
 
 use super::progress::Shown;
 use super::report::report;
-use super::sockets::Sockets;
 use crate::commands::again;
 use crate::commands::interrupt::stop_on_interrupt;
+use tetrolab_host::aveiro::Sockets;
 use tetrolab_inputs::numbers::quoted;
 use tetrolab_inputs::numbers::{MOST_THREADS, count};
 use tetrolab_inputs::parsers::THREADS;

@@ -10,8 +10,8 @@ use tetrolab_experiments::solving::{self, Found, Line, Search, Solving, Watch, W
 use tetrolab_solve::{Control, Progress};
 
 use super::progress::Watcher;
-use crate::commands::tell_aside;
 use crate::commands::train::stopped_by;
+use tetrolab_runs::warn;
 
 /// Works on threads until Ctrl-C, with progress in a terminal.
 pub fn watched<T: Send>(
@@ -53,7 +53,7 @@ pub fn solve_in(
     interrupted: &AtomicBool,
 ) -> Result<Found> {
     if solving.was_torn() {
-        tell_aside(&format!("{}: the last line was torn and is taken away", folder.display()));
+        warn(&format!("{}: the last line was torn and is taken away", folder.display()));
     }
     let name = solving.plan().settings().algorithm.name();
     let watcher = Watcher::new(name, solving.plan().limit());
@@ -76,7 +76,7 @@ impl Watch for Watching<'_> {
 
     fn begins_again(&self) {
         self.watcher.end();
-        tell_aside("what was kept of the run cannot be used; it begins again, which gives the same");
+        warn("what was kept of the run cannot be used; it begins again, which gives the same");
     }
 
     fn is_stopped(&self) -> bool {

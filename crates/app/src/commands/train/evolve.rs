@@ -11,9 +11,9 @@ use super::evolve_progress::Progress;
 use super::evolve_report::Report;
 use super::stopped_by;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::tell_aside;
 use tetrolab_experiments::train::options::{Training, features, starting};
 use tetrolab_inputs::numbers::count;
+use tetrolab_runs::warn;
 
 /// What is said about formulas that evolve.
 #[derive(Debug, Args)]
@@ -99,7 +99,7 @@ pub fn run(mut evolver: Evolver, folder: &Path, cpu: Cpu) -> Result<Report<'_>> 
             0 => "nothing was whole".to_string(),
             generation => format!("going on after generation {generation}"),
         };
-        tell_aside(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
+        warn(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
     }
     let stopped = stop_on_interrupt()?;
     let before = evolver.generations().len();

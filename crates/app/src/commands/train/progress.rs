@@ -8,9 +8,9 @@ use tetrolab_simulate::Tally;
 use tetrolab_statistics::LEVEL;
 
 use crate::commands::progress::{Line, fitting};
-use crate::commands::tell_aside;
 use tetrolab_experiments::train::{At, Course};
 use tetrolab_report::short::{duration, figure, interval, rate};
+use tetrolab_runs::warn;
 
 /// Watches a training run and shows it in a terminal.
 pub struct Progress<'a> {
@@ -35,7 +35,7 @@ impl Watch for Progress<'_> {
 
     fn begins_again(&self) {
         self.line.end();
-        tell_aside("the games that were kept cannot be used; they begin again, which gives the same");
+        warn("the games that were kept cannot be used; they begin again, which gives the same");
     }
 
     fn judges(&self, games: u64) {

@@ -13,7 +13,7 @@ use super::select_progress::Progress;
 use super::select_report::Report;
 use super::stopped_by;
 use crate::commands::interrupt::stop_on_interrupt;
-use crate::commands::tell_aside;
+use tetrolab_runs::warn;
 
 /// Goes on with a selection. The exit code is 1 if it has ended without a player.
 pub fn run(mut selector: Selector, folder: &Path, cpu: Cpu, json: bool, out: &mut impl Write) -> Result<ExitCode> {
@@ -22,7 +22,7 @@ pub fn run(mut selector: Selector, folder: &Path, cpu: Cpu, json: bool, out: &mu
             0 => "nothing was whole".to_string(),
             lines => format!("going on after step {}", lines - 1),
         };
-        tell_aside(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
+        warn(&format!("{}: the last line was torn and is taken away; {kept}", folder.display()));
     }
     let stopped = stop_on_interrupt()?;
     let start = Instant::now();

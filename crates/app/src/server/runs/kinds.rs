@@ -12,8 +12,8 @@ use tetrolab_experiments::{evolve, report, select, tune};
 use tetrolab_simulate::Tally;
 
 use super::job::Job;
-use crate::commands::experiment::sockets::Sockets;
 use tetrolab_experiments::train::Course;
+use tetrolab_host::aveiro::Sockets;
 
 /// A kind of run.
 #[derive(Debug)]

@@ -200,7 +200,7 @@ impl Report<'_> {
 mod tests {
     use super::super::summary::tests::game;
     use super::*;
-    use crate::commands::aveiro::play::Choice;
+    use tetrolab_host::aveiro::Choice;
 
     fn text(report: &Report<'_>) -> String {
         let mut text = Vec::new();

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use tetrolab_protocols::aveiro::{BASE_SPEED, Played, Player, Seeds};
 
-use crate::commands::aveiro::play::{Choice, Client};
-use crate::commands::aveiro::serve::{Notice, Options, Server};
+use super::{Choice, Client};
+use super::{Notice, Options, Server};
 
 /// Where the server listens.
 const LOOPBACK: &str = "127.0.0.1";

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 
-use axum::http::header::{HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, StatusCode};
+use tungstenite::http::header::{HOST, ORIGIN};
+use tungstenite::http::{HeaderMap, HeaderName, StatusCode};
 
 /// The names of a server.
 pub struct Access {
@@ -80,7 +80,7 @@ impl Access {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
+    use tungstenite::http::HeaderValue;
 
     use super::*;
 

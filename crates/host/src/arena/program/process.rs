@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::pipes::{self, Heard};
-use crate::commands::arena::cpu;
+use crate::arena::cpu;
 
 /// How long a program may take to leave when it is asked to.
 const TIME_TO_LEAVE: Duration = Duration::from_millis(500);

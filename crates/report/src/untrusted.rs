@@ -1,4 +1,4 @@
-//! Text of others, who may write what a terminal would obey.
+//! Text from others, which may hold what a terminal would obey.
 
 use serde_json::Value;
 

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use tetrolab_experiments::grid::{Outcome, Peer, Transport};
 
-use crate::commands::aveiro::real_time::{self, Limits};
-use crate::commands::aveiro::{Choice, usual_thought};
+use super::real_time::{self, Limits};
+use super::{Choice, usual_thought};
 
 /// Real connections, to servers of our own on this machine.
 pub struct Sockets;

@@ -13,7 +13,6 @@ use tetrolab_runs::folder::Folder;
 
 use super::entrant::{Entrant, Kept};
 use super::game::{Played, Sitting};
-use super::progress::Progress;
 use super::record::{Game, Player};
 use super::seat::Seat;
 use super::settings::{KIND, LINES, Settings};
@@ -27,6 +26,15 @@ const LOGS: &str = "logs";
 
 /// A test that is not over by then is not worth it.
 const MOST_GAMES: u64 = 1_000_000;
+
+/// Follows a tournament while it is played.
+pub trait Watch: Sync {
+    /// A piece was placed, or a game ended.
+    fn placed(&self, tournament: &Tournament);
+
+    /// Says something that stays.
+    fn say(&self, sentence: &str);
+}
 
 /// A tournament.
 pub struct Tournament {
@@ -155,23 +163,23 @@ impl Tournament {
     ///
     /// # Errors
     /// If a game cannot be kept.
-    pub fn play(&self, at_once: usize, stopped: &AtomicBool, progress: &Progress) -> Result<()> {
+    pub fn play(&self, at_once: usize, stopped: &AtomicBool, watch: &dyn Watch) -> Result<()> {
         thread::scope(|scope| {
             for worker in 0..at_once {
-                scope.spawn(move || self.work(worker, stopped, progress));
+                scope.spawn(move || self.work(worker, stopped, watch));
             }
         });
         self.state().error.take().map_or(Ok(()), Err)
     }
 
     /// What one thread does.
-    fn work(&self, worker: usize, stopped: &AtomicBool, progress: &Progress) {
+    fn work(&self, worker: usize, stopped: &AtomicBool, watch: &dyn Watch) {
         let is_stopped = || stopped.load(Ordering::Relaxed) || self.state().error.is_some();
         let table = Sitting {
             settings: &self.settings,
             rules: &self.rules,
             is_stopped: &is_stopped,
-            placed: &|| progress.placed(self),
+            placed: &|| watch.placed(self),
         };
         let mut seats: Vec<Option<Box<dyn Seat>>> = self.entrants.iter().map(|_| None).collect();
         while !is_stopped()
@@ -184,11 +192,11 @@ impl Tournament {
                 seats[bot] = Some(seat);
             }
             match played {
-                Ok(Some(played)) => self.keep(played, progress),
+                Ok(Some(played)) => self.keep(played, watch),
                 Ok(None) => {}
                 Err(error) => self.fail(error),
             }
-            progress.placed(self);
+            watch.placed(self);
         }
     }
 
@@ -223,7 +231,7 @@ impl Tournament {
     }
 
     /// Keeps a game: its replays first, so that there is no line without them.
-    fn keep(&self, played: Played, progress: &Progress) {
+    fn keep(&self, played: Played, watch: &dyn Watch) {
         let mut state = self.state();
         let Played { game, replays } = played;
         let mut write = || -> Result<()> {
@@ -243,7 +251,7 @@ impl Tournament {
         state.add(game, &self.settings);
         for (bot, _) in sides.into_iter().zip(were_hopeless).filter(|(_, were_hopeless)| !were_hopeless) {
             if state.starts[bot].are_hopeless() {
-                progress.say(&self.farewell(bot, &state.starts[bot].reason));
+                watch.say(&self.farewell(bot, &state.starts[bot].reason));
             }
         }
     }
@@ -364,6 +372,14 @@ mod tests {
 
     use super::*;
 
+    struct Silent;
+
+    impl Watch for Silent {
+        fn placed(&self, _: &Tournament) {}
+
+        fn say(&self, _: &str) {}
+    }
+
     /// A game of the sample.
     fn game(number: u64) -> Game {
         let Pairing { sides: [a, b], round } = Pairings::new(2).game(number - 1);
@@ -438,7 +454,7 @@ mod tests {
         let folder = kept(&[]);
         let play = || {
             let (tournament, _) = Tournament::open(folder.path()).unwrap();
-            let played = tournament.play(1, &AtomicBool::new(false), &Progress::new(0));
+            let played = tournament.play(1, &AtomicBool::new(false), &Silent);
             (played.map_err(|error| error.to_string()), tournament.games_played())
         };
         let replay = folder.path().join(GAMES).join("002-b.replay");

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use tetrolab_protocols::aveiro::HighScores;
 
-use crate::commands::foreign;
+use tetrolab_report::untrusted;
 use tetrolab_runs::files;
 
 /// How long to wait before looking at the lock of another server again.
@@ -69,7 +69,7 @@ impl ScoreFile {
     /// Writes what could not be written yet, and waits so long for other servers. If it fails, the error names the games.
     pub fn finish(&mut self, patience: Duration, tell: &mut impl FnMut(String)) -> Result<()> {
         self.write(patience, tell).map_err(|error| {
-            let games = self.unwritten.iter().map(|(name, score)| format!("{} {score}", foreign::shown(name)));
+            let games = self.unwritten.iter().map(|(name, score)| format!("{} {score}", untrusted::shown(name)));
             anyhow!("{error:#}; not written: {}", games.collect::<Vec<_>>().join(", "))
         })
     }

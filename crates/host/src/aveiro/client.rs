@@ -10,8 +10,8 @@ use tetrolab_protocols::aveiro::message::End;
 use tetrolab_protocols::aveiro::{Player, Said};
 use tungstenite::{Error, HandshakeError, Message, WebSocket};
 
-use crate::commands::aveiro::warn;
-use crate::commands::foreign;
+use tetrolab_report::untrusted;
+use tetrolab_runs::warn;
 
 /// How long a server may take to answer before it counts as absent, and to take what it is sent.
 const GREETING: Duration = Duration::from_secs(5);
@@ -106,12 +106,12 @@ impl Client {
                     return Ok(Ending::Over(end));
                 }
                 Said::Refusal(sentence) => {
-                    let sentence = format!("{} says: {}", self.address, foreign::shown(&sentence));
+                    let sentence = format!("{} says: {}", self.address, untrusted::shown(&sentence));
                     ensure!(player.has_joined(), sentence);
                     warn(&sentence);
                 }
                 Said::Complaint(sentence) => {
-                    let sentence = foreign::shown(&sentence);
+                    let sentence = untrusted::shown(&sentence);
                     ensure!(player.has_joined(), "{} is no server of the course: {sentence}", self.address);
                     warn(&sentence);
                 }
