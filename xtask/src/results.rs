@@ -1,12 +1,13 @@
 //! The reports in `docs/results`.
 
 use std::fs;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use crate::run::{cargo, command, root, show};
 
 /// Runs experiments of the catalogue, all of them or those that are named, each in about an hour, and writes their reports into
-/// `docs/results`. Runs that were stopped are gone on with, and runs that are complete are only reported anew.
+/// `docs/results`, without the page and the tables. Runs that were stopped are resumed, and runs that are complete are only reported anew.
 pub fn results(names: &[String]) -> Result<(), String> {
     let catalogue = catalogue()?;
     if let Some(unknown) = names.iter().find(|name| catalogue.iter().all(|entry| entry.name != **name)) {
@@ -23,7 +24,23 @@ pub fn results(names: &[String]) -> Result<(), String> {
         } else {
             show(tetrolab(&["experiment", "run", name, "--scale", scale, "--out", &run]))?;
         }
-        show(tetrolab(&["experiment", "report", &run, "--out", &format!("docs/results/{name}")]))?;
+        show(tetrolab(&["experiment", "report", &run]))?;
+        let kept = root().join("docs/results").join(name);
+        keep(&root().join(&run), &kept).map_err(|error| format!("{}: {error}", kept.display()))?;
+    }
+    Ok(())
+}
+
+/// Copies what git keeps of a report: the Markdown and its figures.
+fn keep(report: &Path, kept: &Path) -> io::Result<()> {
+    if kept.exists() {
+        fs::remove_dir_all(kept)?;
+    }
+    fs::create_dir_all(kept.join("figures"))?;
+    fs::copy(report.join("report.md"), kept.join("report.md"))?;
+    for figure in fs::read_dir(report.join("figures"))? {
+        let figure = figure?;
+        fs::copy(figure.path(), kept.join("figures").join(figure.file_name()))?;
     }
     Ok(())
 }

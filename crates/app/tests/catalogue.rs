@@ -109,7 +109,11 @@ fn kept_reports_are_of_the_experiments_as_they_are() {
         assert_eq!(then.cells.len(), now.cells.len(), "{name}: run it again by cargo xtask results {name}");
         assert!(then.cells == now.cells, "{name}: run it again by cargo xtask results {name}");
         assert!(report.contains(&format!("All {} cells are done.", now.cells.len())), "{name}");
-        assert!(folder.join("report.html").is_file());
+        let figures = fs::read_dir(folder.join("figures")).unwrap().map(|figure| figure.unwrap().file_name());
+        for figure in figures.map(|name| name.into_string().unwrap()) {
+            assert!(report.contains(&format!("](figures/{figure})")), "{name}: its report does not show {figure}");
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "{name}: only the Markdown and its figures are kept");
     }
     let folders = fs::read_dir(results).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
     for name in folders.map(|folder| folder.file_name().to_string_lossy().into_owned()) {

@@ -1,13 +1,14 @@
-//! The front page: every command runs as it is printed, every link leads somewhere, and it stays short.
+//! The front page: every command runs as it is printed, and it stays short. Every link in the documents leads somewhere.
 #![cfg(unix)]
 
 #[expect(dead_code, reason = "only the beginning and the end of games are seen here")]
 mod pseudo_terminal;
 
+use std::collections::HashSet;
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -128,30 +129,73 @@ fn the_front_page_is_short() {
     assert_eq!(headings[..SECTIONS.len()], SECTIONS);
 }
 
-/// Where the links of a page lead, without those into the web and to places within pages.
-fn links(page: &str) -> Vec<String> {
+/// All files that git keeps.
+fn files() -> HashSet<PathBuf> {
+    let output = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let names = String::from_utf8(output.stdout).unwrap();
+    names.split_terminator('\0').map(PathBuf::from).collect()
+}
+
+/// Where the links of a page lead, without those into the web.
+fn links(page: &str) -> Vec<&str> {
     // Code is no link, whatever is in it.
-    let text: String = page.split("```").step_by(2).flat_map(|text| text.split('`').step_by(2)).collect();
-    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    let targets = targets.map(|target| target.split('#').next().unwrap());
-    targets.filter(|target| !target.is_empty() && !target.contains("://")).map(str::to_string).collect()
+    let text = page.split("```").step_by(2).flat_map(|text| text.split('`').step_by(2));
+    let targets = text.flat_map(|text| text.split("](").skip(1)).filter_map(|rest| rest.split(')').next());
+    targets.filter(|target| !target.contains("://")).collect()
+}
+
+/// What links call the headings of a page: small letters, digits and hyphens.
+fn anchors(page: &str) -> HashSet<String> {
+    let mut anchors = HashSet::new();
+    let lines = page.split("```").step_by(2).flat_map(str::lines);
+    for heading in lines.filter(|line| line.starts_with('#')) {
+        let words = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        let name: String = words.chars().filter(|sign| sign.is_alphanumeric() || "-_".contains(*sign)).collect();
+        let mut names = (0..).map(|number| if number == 0 { name.clone() } else { format!("{name}-{number}") });
+        anchors.insert(names.find(|name| !anchors.contains(name)).unwrap());
+    }
+    anchors
+}
+
+/// The path without `.` and `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => assert!(plain.pop(), "{} leads out of the project", path.display()),
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 #[test]
 fn links_lead_somewhere_and_the_index_has_every_page() {
-    let docs = root().join("docs");
-    let pages = fs::read_dir(&docs).unwrap().map(|entry| entry.unwrap().path());
-    let pages: Vec<PathBuf> = pages.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
-    let index = links(&fs::read_to_string(docs.join("README.md")).unwrap());
-    for page in &pages {
-        let name = page.file_name().unwrap().to_str().unwrap();
-        assert!(name == "README.md" || index.iter().any(|link| link == name), "docs/README.md has no line for {name}");
-    }
-    let others = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
-    for page in pages.iter().chain(&others) {
-        for link in links(&fs::read_to_string(page).unwrap()) {
-            let target = page.parent().unwrap().join(&link);
-            assert!(target.exists(), "{} links to {link}, which does not exist", page.display());
+    let files = files();
+    let read = |page: &Path| fs::read_to_string(root().join(page)).unwrap();
+    let is_page = |path: &&PathBuf| path.extension().is_some_and(|end| end == "md");
+    let mut of_files = 0;
+    for page in files.iter().filter(is_page) {
+        let text = read(page);
+        for link in links(&text) {
+            let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
+            let target = if file.is_empty() { page.clone() } else { plain(&page.parent().unwrap().join(file)) };
+            let is_there = files.iter().any(|file| file.starts_with(&target));
+            assert!(is_there, "{} links to {link}, which git does not keep", page.display());
+            if let Some(anchor) = anchor {
+                let is_heading = anchors(&read(&target)).contains(anchor);
+                assert!(is_heading, "{} links to {link}, and there is no such heading", page.display());
+            }
+            of_files += usize::from(!file.is_empty());
         }
+    }
+    assert!(of_files > 200, "only {of_files} links were looked at");
+    let index = read(Path::new("docs/README.md"));
+    let index = links(&index);
+    let pages = files.iter().filter(is_page).filter_map(|page| page.strip_prefix("docs").ok()?.to_str());
+    for page in pages.filter(|page| !page.contains('/') && *page != "README.md") {
+        assert!(index.contains(&page), "docs/README.md has no line for {page}");
     }
 }

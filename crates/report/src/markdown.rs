@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::document::{Block, Document, figure_file, sentence, table_file};
 use super::table::{Entry, Table};
 
-/// The report as Markdown; figures are files beside it.
+/// The report as Markdown; figures are files beside it. Tables are named without a link, because they are not kept in git.
 pub fn markdown(document: &Document) -> String {
     let mut text = format!("# {}\n\n{}\n", plain(&document.title), plain(&document.subtitle));
     let (mut tables, mut figures) = (0, 0);
@@ -34,8 +34,7 @@ pub fn markdown(document: &Document) -> String {
                 add_table(&mut text, table, tables);
             }
             Block::File(table) => {
-                let file = table_file(&table.name);
-                let _ = writeln!(text, "{}: [{file}]({file})", plain(&table.title));
+                let _ = writeln!(text, "{}: `{}`", plain(&table.title), table_file(&table.name));
             }
             Block::Figure { name, figure } => {
                 figures += 1;
@@ -60,7 +59,7 @@ pub fn markdown(document: &Document) -> String {
 fn add_table(text: &mut String, table: &Table, number: usize) {
     let file = table_file(&table.name);
     let caption = [sentence(&table.title), table.note.clone()].join(" ");
-    let _ = writeln!(text, "**Table {number}.** {} ([numbers]({file}))\n", plain(&caption));
+    let _ = writeln!(text, "**Table {number}.** {} (numbers: `{file}`)\n", plain(&caption));
     let heads: Vec<String> = table.columns.iter().map(|column| cell(&column.head())).collect();
     let _ = writeln!(text, "| {} |", heads.join(" | "));
     let is_right = |column: usize| table.rows.iter().all(|row| row.get(column).is_none_or(Entry::is_number));
