@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn the_tests_name_the_commands_that_install_what_they_need() {
         let tests = [
-            ("crates/protocols/tests/fumen/oracle.rs", &TETRIS_FUMEN),
+            ("crates/protocols/tests/it/fumen/oracle.rs", &TETRIS_FUMEN),
             ("crates/app/tests/aveiro_python/mod.rs", &WEBSOCKETS),
             ("crates/app/tests/browser/accessibility.rs", &AXE_CORE),
             #[cfg(target_os = "linux")]

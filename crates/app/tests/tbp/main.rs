@@ -9,7 +9,7 @@ mod talk;
 mod thousand;
 
 // The slow twin of the generator of moves, as the engine is tested with it.
-#[path = "../../../engine/tests/reach/tables.rs"]
+#[path = "../../../engine/tests/it/reach/tables.rs"]
 mod tables;
-#[path = "../../../engine/tests/reach/twin.rs"]
+#[path = "../../../engine/tests/it/reach/twin.rs"]
 mod twin;
