@@ -63,7 +63,7 @@ pub fn scores(_: &[String]) -> Result<(), String> {
 /// Measures from key to picture in a real browser, with the release build.
 pub fn load(_: &[String]) -> Result<(), String> {
     need(&[&CHROMIUM])?;
-    let test = ["test", "--release", "--package", "tetrolab", "--test", "page_load"];
+    let test = ["test", "--release", "--package", "tetrolab", "--test", "page", "load::"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat()))
 }
 
