@@ -1,7 +1,7 @@
 //! Conversations: no bytes make a panic, and messages that are read can be written and read again.
 #![no_main]
 
-#[path = "../../crates/protocols/tests/tbp/check.rs"]
+#[path = "../../crates/protocols/tests/it/tbp/check.rs"]
 mod check;
 
 use libfuzzer_sys::fuzz_target;

@@ -14,7 +14,7 @@ pub fn fuzz(arguments: &[String]) -> Result<(), String> {
         _ => return Err("at most one number of seconds".into()),
     };
     // Not in release: the test profile is fast as well, and checks for overflow.
-    let test = ["test", "--package", "tetrolab-engine", "--test", "twin_agrees"];
+    let test = ["test", "--package", "tetrolab-engine", "--test", "it"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "ten_million_inputs"]].concat()))?;
     need(&[&CARGO_FUZZ])?;
     for target in TARGETS {

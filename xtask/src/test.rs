@@ -45,27 +45,27 @@ pub fn commands(_: &[String]) -> Result<(), String> {
 
 /// Writes the logs of the golden games anew.
 pub fn playthroughs(_: &[String]) -> Result<(), String> {
-    let mut command = cargo(&["test", "--package", "tetrolab-engine", "--test", "playthroughs"]);
+    let mut command = cargo(&["test", "--package", "tetrolab-engine", "--test", "it", "playthroughs::"]);
     command.env("TETROLAB_UPDATE", "1");
     show(command)
 }
 
 /// Counts every line of the table of placement sequences.
 pub fn perft(_: &[String]) -> Result<(), String> {
-    let test = ["test", "--release", "--package", "tetrolab-engine", "--test", "reach"];
+    let test = ["test", "--release", "--package", "tetrolab-engine", "--test", "it"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "every_count_of_the_table"]].concat()))
 }
 
 /// Plays the published players until their measured means are confirmed.
 pub fn scores(_: &[String]) -> Result<(), String> {
-    let test = ["test", "--release", "--package", "tetrolab-simulate", "--test", "cpu"];
+    let test = ["test", "--release", "--package", "tetrolab-simulate", "--test", "it"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture", "the_whole_table_of_measured_means"]].concat()))
 }
 
 /// Measures from key to picture in a real browser, with the release build.
 pub fn load(_: &[String]) -> Result<(), String> {
     need(&[&CHROMIUM])?;
-    let test = ["test", "--release", "--package", "tetrolab", "--test", "page_load"];
+    let test = ["test", "--release", "--package", "tetrolab", "--test", "page", "load::"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat()))
 }
 
@@ -81,7 +81,7 @@ pub fn compare(sections: &[String]) -> Result<(), String> {
 
 /// Runs the Tetris Solver's experiments again: its genetic algorithm on its own queues, its annealing as published and mended.
 pub fn solver(_: &[String]) -> Result<(), String> {
-    let test = ["test", "--release", "--package", "tetrolab-solve", "--test", "experiments"];
+    let test = ["test", "--release", "--package", "tetrolab-solve", "--test", "it", "experiments::"];
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat()))
 }
 

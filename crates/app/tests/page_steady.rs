@@ -1,7 +1,7 @@
 //! The page's server among clients that pile up questions, do not read or vanish, and on disks that take nothing.
 #![cfg(unix)]
 
-mod page;
+mod page_server;
 
 use std::fs;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use page::{Client, PATIENCE, Server, command};
+use page_server::{Client, PATIENCE, Server, command};
 use serde_json::{Value, json};
 use tempfile::tempdir;
 use tungstenite::Message;

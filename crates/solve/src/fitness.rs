@@ -95,7 +95,7 @@ pub struct Terms {
     pub total: f64,
 }
 
-/// The nine heuristics of a board, row by row from the top down. The table of features says what they are; `tests/decoding.rs`
+/// The nine heuristics of a board, row by row from the top down. The table of features says what they are; `tests/it/decoding.rs`
 /// compares.
 #[inline(always)]
 pub(crate) fn heuristics(state: &State) -> [f64; 9] {

@@ -1,6 +1,6 @@
 //! Playing the genes of a piece: the `solver` rules on windows of four rows.
 //!
-//! This is the inner loop of every metaheuristic. `tests/decoding.rs` holds it against the timed game of the engine.
+//! This is the inner loop of every metaheuristic. `tests/it/decoding.rs` holds it against the timed game of the engine.
 
 use tetrolab_engine::{Piece, Rules};
 

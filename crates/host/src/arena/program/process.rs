@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -41,10 +41,11 @@ impl Process {
         // A group of its own: Ctrl-C is for the arena, and what the program starts ends with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        // Held meanwhile: a process that is not noted yet would not be ended.
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut child = command.spawn()?;
-        if let Ok(mut running) = RUNNING.lock() {
-            running.insert(child.id());
-        }
+        running.insert(child.id());
+        drop(running);
         let missing = || io::Error::other("a pipe is missing");
         let stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
@@ -127,11 +128,11 @@ impl Drop for Process {
     }
 }
 
-/// Ends all processes, when there is no time for more.
+/// Ends all processes, when there is no time for more. Afterwards none can be started: the program is about to end.
 pub fn end_all() {
-    if let Ok(running) = RUNNING.lock() {
-        running.iter().for_each(|&id| end_group(id));
-    }
+    let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running.iter().for_each(|&id| end_group(id));
+    std::mem::forget(running);
 }
 
 /// Ends a process and all in its group. That there is none left is as good.

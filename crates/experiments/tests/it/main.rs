@@ -1,0 +1,10 @@
+//! Experiments, training runs and solver runs, with their records, plots and reports.
+
+mod evolve;
+mod learning;
+mod plots;
+mod reports;
+mod seeds;
+mod select;
+mod solving;
+mod train;

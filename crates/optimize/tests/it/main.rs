@@ -1,0 +1,7 @@
+//! Every optimiser.
+
+mod annealing;
+mod beam;
+mod climb;
+mod continuous;
+mod genetic;

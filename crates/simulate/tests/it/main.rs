@@ -1,0 +1,4 @@
+//! Evaluation of players, and contests.
+
+mod contest;
+mod cpu;
