@@ -1,9 +1,7 @@
 //! The one binary. It is glue: the work is done in the libraries.
 
 mod commands;
-mod server;
 mod svg;
-mod tui;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -10,8 +10,8 @@ use tetrolab_engine::{EventKind, Log, Picture, Replay};
 use super::replay::{LAST_LOOK, show};
 use super::table::Table;
 use super::{picture, summary};
-use crate::tui;
 use tetrolab_sessions::play::demo;
+use tetrolab_tui as tui;
 
 #[derive(Debug, Args)]
 pub struct Demo {

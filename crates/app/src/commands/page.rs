@@ -5,8 +5,8 @@ use std::io::{IsTerminal, stdout};
 use crossterm::style::{Attribute, Color, Stylize};
 use crossterm::terminal;
 
-use crate::tui;
 use tetrolab_sessions::palette::Rgb;
+use tetrolab_tui as tui;
 
 /// What text is laid out for.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,8 @@ use clap::Args;
 use tetrolab_engine::Mode;
 
 use super::table::Table;
-use crate::tui;
 use tetrolab_sessions::play::{GameOptions, modes};
+use tetrolab_tui as tui;
 
 #[derive(Debug, Args)]
 pub struct Play {

@@ -11,7 +11,8 @@ use tetrolab_engine::{Finesse, Game, Playback, SECOND, Time, parse_time};
 
 use super::table::Table;
 use super::{json as documents, picture, play_all, summary};
-use crate::{svg, tui};
+use crate::svg;
+use tetrolab_tui as tui;
 
 use tetrolab_runs::files;
 

@@ -12,8 +12,8 @@ use clap::Args;
 
 use super::interrupt::stop_on_interrupt;
 use super::table::Table;
-use crate::server::{self, Server, Token};
 use tetrolab_runs::warn;
+use tetrolab_server::{Server, Token};
 use tetrolab_sessions::folders;
 
 /// How often we look whether the user wants to stop.
@@ -55,7 +55,7 @@ impl Serve {
             None => None,
         };
         let stopped = stop_on_interrupt()?;
-        let server = Server::start(server::Options {
+        let server = Server::start(tetrolab_server::Options {
             bind: self.bind,
             port: self.port,
             token,

@@ -8,8 +8,8 @@ use tetrolab_agents::Speed;
 use tetrolab_engine::Mode;
 
 use super::table::Table;
-use crate::tui;
 use tetrolab_sessions::play::{GameOptions, modes};
+use tetrolab_tui as tui;
 
 #[derive(Debug, Args)]
 pub struct Watch {

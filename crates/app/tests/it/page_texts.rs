@@ -124,7 +124,7 @@ fn every_text_of_the_page_is_said() {
 
 #[test]
 fn every_refusal_is_used() {
-    let server = sources(&folder("src/server"), "rs");
+    let server = sources(&folder("../server/src"), "rs");
     for name in names().iter().filter_map(|name| name.strip_prefix("refused.")) {
         assert!(server.contains(&format!("refused.{name}")), "nothing is refused with {name}");
     }

@@ -10,7 +10,7 @@ use tempfile::tempdir;
 use tetrolab_engine::{Random, Seed, Stream};
 
 /// The table of topics, from which their names are taken.
-const TABLE: &str = include_str!("../../src/server/topics.rs");
+const TABLE: &str = include_str!("../../../server/src/topics.rs");
 /// Questions about each topic.
 const ROUNDS: u32 = 150;
 /// Conversations with one client before there is a new one.

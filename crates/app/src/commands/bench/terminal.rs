@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_engine::Seed;
 
-use crate::tui::{Times, measure};
+use tetrolab_tui::{Times, measure};
 
 /// Columns and rows of the terminals that are measured.
 const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (160, 48)];
