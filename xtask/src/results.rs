@@ -52,7 +52,7 @@ struct Entry {
 }
 
 fn catalogue() -> Result<Vec<Entry>, String> {
-    let folder = root().join("crates/experiments/catalogue");
+    let folder = root().join("crates/lab/catalogue");
     let wrong = |error| format!("{}: {error}", folder.display());
     let mut files: Vec<PathBuf> = fs::read_dir(&folder).map_err(wrong)?.flatten().map(|entry| entry.path()).collect();
     files.sort();

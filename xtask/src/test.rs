@@ -69,7 +69,7 @@ pub fn load(_: &[String]) -> Result<(), String> {
     show(cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat()))
 }
 
-/// Compares the release build with an earlier one, all or only what is named: tests of `crates/app/tests/compare`.
+/// Compares the release build with an earlier one, all or only what is named: tests of `crates/cli/tests/compare`.
 pub fn compare(sections: &[String]) -> Result<(), String> {
     need(&[&VALGRIND])?;
     // Each part runs as many programs at once as there are processors.

@@ -160,10 +160,10 @@ mod tests {
     fn the_tests_name_the_commands_that_install_what_they_need() {
         let tests = [
             ("crates/protocols/tests/it/fumen/oracle.rs", &TETRIS_FUMEN),
-            ("crates/app/tests/aveiro/python.rs", &WEBSOCKETS),
-            ("crates/app/tests/page/browser/accessibility.rs", &AXE_CORE),
+            ("crates/cli/tests/aveiro/python.rs", &WEBSOCKETS),
+            ("crates/cli/tests/page/browser/accessibility.rs", &AXE_CORE),
             #[cfg(target_os = "linux")]
-            ("crates/app/tests/page/browser/process.rs", &CHROMIUM),
+            ("crates/cli/tests/page/browser/process.rs", &CHROMIUM),
         ];
         for (test, tool) in tests {
             let text = std::fs::read_to_string(crate::run::root().join(test)).expect("the test is there");

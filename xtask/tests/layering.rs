@@ -21,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("queries", &["engine", "agents", "bot", "solve", "protocols", "inputs", "report", "runs"]),
     ("sessions", &["engine", "agents", "bot", "solve", "records", "inputs", "report", "runs"]),
     (
-        "experiments",
+        "lab",
         &[
             "engine",
             "optimize",
@@ -36,7 +36,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "inputs",
         ],
     ),
-    ("host", &["engine", "agents", "bot", "protocols", "inputs", "runs", "report", "experiments"]),
+    ("host", &["engine", "agents", "bot", "protocols", "inputs", "runs", "report", "lab"]),
     ("tui", &["engine", "agents", "records", "inputs", "runs", "sessions"]),
     (
         "server",
@@ -55,12 +55,12 @@ const LAYERS: &[(&str, &[&str])] = &[
             "inputs",
             "queries",
             "sessions",
-            "experiments",
+            "lab",
             "host",
         ],
     ),
     // The program: everything.
-    ("app", &["*"]),
+    ("cli", &["*"]),
     ("xtask", &[]),
 ];
 
@@ -98,7 +98,7 @@ fn manifests() -> Vec<(String, toml::Table)> {
 #[test]
 fn arrows_point_up() {
     let manifests = manifests();
-    assert!(manifests.len() >= 3, "engine, app and xtask at least");
+    assert!(manifests.len() >= 3, "engine, cli and xtask at least");
     for (name, manifest) in manifests {
         let (_, allowed) = LAYERS.iter().find(|layer| layer.0 == name).unwrap_or_else(|| panic!("{name} has no layer"));
         let forbidden = FORBIDDEN.iter().find(|rule| rule.0 == name).map_or(&[][..], |rule| rule.1);

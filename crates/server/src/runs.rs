@@ -18,7 +18,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use tetrolab_experiments::train::PLAYER;
+use tetrolab_lab::train::PLAYER;
 use tetrolab_runs::folder::{self, Folder, MANIFEST};
 
 use crate::refusal::Refusal;

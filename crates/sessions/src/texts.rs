@@ -403,7 +403,7 @@ mod tests {
             known.sort_unstable();
             assert_eq!(features, known, "{language:?}");
             let experiments: Vec<&str> = texts.experiment.keys().map(String::as_str).collect();
-            let catalogue = tetrolab_experiments::catalogue::CATALOGUE;
+            let catalogue = tetrolab_lab::catalogue::CATALOGUE;
             let mut named: Vec<&str> = catalogue.iter().map(|entry| entry.name).collect();
             named.sort_unstable();
             assert_eq!(experiments, named, "{language:?}");

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tetrolab_experiments::grid::{Outcome, Peer, Transport};
+use tetrolab_lab::grid::{Outcome, Peer, Transport};
 
 use super::real_time::{self, Limits};
 use super::{Choice, usual_thought};

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use serde_json::{Value, json};
-use tetrolab_experiments::laboratory::{Progress, RunningCell};
-use tetrolab_experiments::solving::Line;
+use tetrolab_lab::laboratory::{Progress, RunningCell};
+use tetrolab_lab::solving::Line;
 use tetrolab_simulate::Cpu;
 
 use super::kinds::Kind;
-use tetrolab_experiments::train::{At, Course};
+use tetrolab_lab::train::{At, Course};
 use tetrolab_runs::name::Name;
 
 /// A run that is worked on here, or waits for that.

@@ -4,16 +4,16 @@ use std::path::Path;
 use std::sync::PoisonError;
 
 use anyhow::{Context, Result, bail};
-use tetrolab_experiments::laboratory::{self, Ended, Run};
-use tetrolab_experiments::solving::{self, Solving};
-use tetrolab_experiments::train::record::Generation;
-use tetrolab_experiments::train::{self, Trainer};
-use tetrolab_experiments::{evolve, report, select, tune};
+use tetrolab_lab::laboratory::{self, Ended, Run};
+use tetrolab_lab::solving::{self, Solving};
+use tetrolab_lab::train::record::Generation;
+use tetrolab_lab::train::{self, Trainer};
+use tetrolab_lab::{evolve, report, select, tune};
 use tetrolab_simulate::Tally;
 
 use super::job::Job;
-use tetrolab_experiments::train::Course;
 use tetrolab_host::aveiro::Sockets;
+use tetrolab_lab::train::Course;
 
 /// A kind of run.
 #[derive(Debug)]

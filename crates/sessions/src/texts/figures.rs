@@ -121,10 +121,10 @@ mod tests {
     use std::cell::RefCell;
     use std::collections::BTreeSet;
 
-    use tetrolab_experiments::plot::solving;
-    use tetrolab_experiments::plot::training::{FIGURES, Training};
-    use tetrolab_experiments::solving::Line;
-    use tetrolab_experiments::train::record::{Generation, Score};
+    use tetrolab_lab::plot::solving;
+    use tetrolab_lab::plot::training::{FIGURES, Training};
+    use tetrolab_lab::solving::Line;
+    use tetrolab_lab::train::record::{Generation, Score};
     use tetrolab_report::plot::Figure;
 
     use super::super::tests::gaps;

@@ -18,7 +18,7 @@ use super::super::view::{Next, Shared, View};
 use tetrolab_sessions::preferences::look::Characters;
 use tetrolab_sessions::texts::{Language, Texts};
 
-#[path = "../../../app/tests/games/mod.rs"]
+#[path = "../../../cli/tests/games/mod.rs"]
 mod games;
 
 const FILE: &str = "records.db";

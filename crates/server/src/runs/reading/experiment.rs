@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use tetrolab_experiments::grid::{Cell, Grid, Measure, Outcome, Statistic};
-use tetrolab_experiments::laboratory::{Done, Followed, Host};
+use tetrolab_lab::grid::{Cell, Grid, Measure, Outcome, Statistic};
+use tetrolab_lab::laboratory::{Done, Followed, Host};
 
 /// Cells that are shown of those that are done: the last ones. All are in the index and in the report.
 const MOST_ROWS: usize = 200;

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
-use tetrolab_experiments::plot::solving as plot;
-use tetrolab_experiments::solving::document::{found, solved};
-use tetrolab_experiments::solving::{Found, Recorded};
+use tetrolab_lab::plot::solving as plot;
+use tetrolab_lab::solving::document::{found, solved};
+use tetrolab_lab::solving::{Found, Recorded};
 
 use super::{Figure, View, no_figure};
 

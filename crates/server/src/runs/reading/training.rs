@@ -4,12 +4,12 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
-use tetrolab_experiments::plot::training::{FIGURES, Kind, Training};
-use tetrolab_experiments::train::{Choice, Followed, Outcome, PLAYER, average, published};
+use tetrolab_lab::plot::training::{FIGURES, Kind, Training};
+use tetrolab_lab::train::{Choice, Followed, Outcome, PLAYER, average, published};
 
 use super::{Figure, View, no_figure, result};
-use tetrolab_experiments::train::{Report, score_document};
 use tetrolab_inputs::numbers::quoted;
+use tetrolab_lab::train::{Report, score_document};
 
 /// What is shown first.
 const FIRST: &str = "fitness";

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use anyhow::{Context, Result};
 use clap::Parser;
 use serde_json::{Map, Value, json};
-use tetrolab_experiments::catalogue::{CATALOGUE, Entry};
-use tetrolab_experiments::grid::{Experiment, Scale};
-use tetrolab_experiments::laboratory::{Plan, Run};
+use tetrolab_lab::catalogue::{CATALOGUE, Entry};
+use tetrolab_lab::grid::{Experiment, Scale};
+use tetrolab_lab::laboratory::{Plan, Run};
 
 use super::options::words;
 use crate::refusal::{Place, Refusal, of_words};

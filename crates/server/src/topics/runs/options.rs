@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use serde_json::{Map, Value};
-use tetrolab_experiments::{laboratory, solving, train};
+use tetrolab_lab::{laboratory, solving, train};
 
 use super::experiment::Experimenting;
 use super::solving::Solving;

@@ -9,8 +9,8 @@ use tetrolab_solve::Plan;
 
 use super::options::{too_many, words};
 use crate::refusal::{Place, of_words};
-use tetrolab_experiments::solve::{Options, Task};
 use tetrolab_inputs::numbers::quoted;
+use tetrolab_lab::solve::{Options, Task};
 
 /// Larger populations and wider beams would take more memory than a page may ask for.
 const MOST_SOLUTIONS: usize = 100_000;

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use serde_json::{Map, Value};
-use tetrolab_experiments::train::{PLAYER, Plan, Trainer, options};
+use tetrolab_lab::train::{PLAYER, Plan, Trainer, options};
 
 use super::options::{too_many, words};
 use crate::agents::{LEARNED, candidate};
