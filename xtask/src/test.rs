@@ -17,6 +17,9 @@ pub fn test(_: &[String]) -> Result<(), String> {
     let mut count = Count::default();
     count.check(show(cargo(&["fmt", "--all", "--check"])));
     count.check(show(cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])));
+    // The command line alone.
+    let alone = ["clippy", "--package", "tetrolab", "--no-default-features", "--", "--deny", "warnings"];
+    count.check(show(cargo(&alone)));
     // Unit and integration tests, then the examples in the documentation.
     for which in [&["--lib", "--bins", "--tests", "--examples"][..], &["--doc"]] {
         let arguments = [&["test", "--workspace", "--no-fail-fast"][..], which].concat();

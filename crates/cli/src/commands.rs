@@ -21,21 +21,26 @@ pub mod pc;
 mod perft;
 pub mod place;
 pub mod placements;
+#[cfg(feature = "tui")]
 mod play;
 mod plot;
 mod progress;
 #[cfg(test)]
 mod reference;
 mod replay;
+#[cfg(feature = "records")]
 mod scores;
 mod script;
+#[cfg(feature = "page")]
 mod serve;
 mod settings;
 pub mod solve;
 pub mod table;
 mod tbp;
+mod terminal;
 pub mod train;
 mod tune;
+#[cfg(feature = "tui")]
 mod watch;
 
 use std::io::Write;
@@ -51,6 +56,7 @@ use tetrolab_engine::{Entry, Game, Log, Outcome, Setup, Step};
 pub struct Command {
     #[command(subcommand)]
     what: Option<What>,
+    #[cfg(feature = "page")]
     #[command(flatten)]
     serve: serve::Serve,
 }
@@ -59,14 +65,18 @@ pub struct Command {
 #[derive(Debug, Subcommand)]
 enum What {
     /// Serve the web page, to play, watch, ask, learn and replay in a browser (the default)
+    #[cfg(feature = "page")]
     Serve(Box<serve::Serve>),
     /// Play in the terminal: marathon, sprint, ultra, zen, cheese, perfect-clear or versus
+    #[cfg(feature = "tui")]
     Play(Box<play::Play>),
     /// Watch an agent play in the terminal, with its evaluation beside it
+    #[cfg(feature = "tui")]
     Watch(Box<watch::Watch>),
     /// Verify, watch or analyse a replay
     Replay(replay::Replay),
     /// List the best games, all games or statistics, or save a replay
+    #[cfg(feature = "records")]
     Scores(Box<scores::Scores>),
     /// Show a recorded game
     Demo(demo::Demo),
@@ -121,9 +131,18 @@ enum What {
     Bench(bench::Bench),
 }
 
+/// The first of the commands about games that this build has.
+const FIRST: &str = if cfg!(feature = "page") {
+    "serve"
+} else if cfg!(feature = "tui") {
+    "play"
+} else {
+    "replay"
+};
+
 /// The headings under which help, the README and `docs/commands.md` list the commands, with the first command of each.
 const HEADINGS: [(&str, &str); 6] = [
-    ("Play", "serve"),
+    ("Play", FIRST),
     ("Analyse", "place"),
     ("Solve puzzles", "solve"),
     ("Train and measure", "evaluate"),
@@ -163,13 +182,24 @@ impl Command {
 
     /// Does it. The exit code is 0, or 1 for a search that found nothing.
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        match self.what.unwrap_or_else(|| What::Serve(Box::new(self.serve))) {
+        #[cfg(feature = "page")]
+        let what = self.what.unwrap_or_else(|| What::Serve(Box::new(self.serve)));
+        #[cfg(not(feature = "page"))]
+        let Some(what) = self.what else {
+            command_line().print_help()?;
+            return Ok(ExitCode::from(2));
+        };
+        match what {
+            #[cfg(feature = "page")]
             What::Serve(serve) => serve.run(out)?,
+            #[cfg(feature = "tui")]
             What::Play(play) => return play.run(),
+            #[cfg(feature = "tui")]
             What::Watch(watch) => return watch.run(),
             What::Demo(demo) => return demo.run(out),
             What::Script(script) => script.run(out)?,
             What::Replay(replay) => return replay.run(out),
+            #[cfg(feature = "records")]
             What::Scores(scores) => return scores.run(out),
             What::Path(path) => return path::run(&path, out),
             What::Assist(assist) => return assist.run(out),

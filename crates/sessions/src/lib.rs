@@ -2,6 +2,7 @@
 //! stored games as tables, and all texts in three languages.
 
 pub mod folders;
+#[cfg(feature = "records")]
 pub mod history;
 pub mod palette;
 pub mod play;

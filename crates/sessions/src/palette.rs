@@ -97,6 +97,11 @@ pub fn tint(share: f64) -> Rgb {
     Rgb(between(0x23, 0xA9), between(0x3F, 0xDD), between(0x63, 0xF2))
 }
 
+/// Whether the user wants no colours.
+pub fn is_plain() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,10 +12,14 @@ mod hint;
 mod new_game;
 mod opponent;
 mod options;
+#[cfg(feature = "records")]
 mod recording;
 mod result;
 mod session;
+#[cfg(feature = "records")]
 mod standing;
+#[cfg(feature = "records")]
+mod store;
 
 pub use advising::{Advising, Reason, reasons};
 pub use announcement::Announcer;
@@ -27,7 +31,11 @@ pub use hint::{Hint, Rounded, Wording, short_name};
 pub use new_game::{NewGame, OpponentChoice, any_seed, for_people, title};
 pub use opponent::{HANDLING, Opponent, adviser, adviser_of};
 pub use options::{GameOptions, modes, rules};
+#[cfg(feature = "records")]
 pub use recording::{Recording, take_over};
-pub use result::{ending, ending_of, results, store};
+pub use result::{ending, ending_of, results};
 pub use session::Session;
+#[cfg(feature = "records")]
 pub use standing::Standing;
+#[cfg(feature = "records")]
+pub use store::store;

@@ -56,7 +56,6 @@ use watching::Watching;
 use colours::Depth;
 pub use measure::{Times, measure};
 pub use search::show_search;
-pub use show::is_plain;
 
 /// What is said where there is none.
 const NO_TERMINAL: &str = "this needs a terminal to draw in and to read keys from";

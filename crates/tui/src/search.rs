@@ -34,7 +34,7 @@ pub fn show_search(
         moment: 0.0,
         at_the_end: 0.0,
         keys: false,
-        plain: show::is_plain(),
+        plain: tetrolab_sessions::palette::is_plain(),
     };
     show::run(&mut watcher)
 }

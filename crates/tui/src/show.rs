@@ -92,8 +92,3 @@ pub fn with_keys(frame: &mut Frame<'_>, picture: impl Widget, (width, height): (
     frame.render_widget(picture, place);
     frame.render_widget(Line::from(keys), Rect { y: area.y + height, height: 1, ..place });
 }
-
-/// Whether the user wants no colours.
-pub fn is_plain() -> bool {
-    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-}

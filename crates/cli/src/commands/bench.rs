@@ -3,6 +3,7 @@
 
 mod bot;
 mod players;
+#[cfg(feature = "tui")]
 mod terminal;
 
 use std::io::Write;
@@ -78,7 +79,10 @@ impl Bench {
         }
         ensure!(self.pieces.is_none(), "--pieces needs --players or --bot");
         if self.terminal {
+            #[cfg(feature = "tui")]
             return terminal::run(out, self.seed, self.json);
+            #[cfg(not(feature = "tui"))]
+            anyhow::bail!("this build has no terminal front end; build with --features tui");
         }
         let rules = Rules::named(&self.rules).with_context(|| {
             format!("there are no rules {:?}, only {}", self.rules, RULES.map(|rules| rules.name).join(", "))

@@ -9,9 +9,9 @@ use tetrolab_engine::{EventKind, Log, Picture, Replay};
 
 use super::replay::{LAST_LOOK, show};
 use super::table::Table;
+use super::terminal as tui;
 use super::{picture, summary};
 use tetrolab_sessions::play::demo;
-use tetrolab_tui as tui;
 
 #[derive(Debug, Args)]
 pub struct Demo {

@@ -6,7 +6,7 @@ use crossterm::style::{Attribute, Color, Stylize};
 use crossterm::terminal;
 
 use tetrolab_sessions::palette::Rgb;
-use tetrolab_tui as tui;
+use tetrolab_sessions::palette::is_plain;
 
 /// What text is laid out for.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ impl Page {
         Page {
             width: columns.clamp(Page::NARROWEST, Page::WIDEST).into(),
             is_terminal,
-            is_coloured: is_terminal && !tui::is_plain(),
+            is_coloured: is_terminal && !is_plain(),
         }
     }
 

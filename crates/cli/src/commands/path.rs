@@ -10,7 +10,7 @@ use anyhow::Result;
 use tetrolab_agents::path::Timeline;
 use tetrolab_queries::path::{Answer, Path, compare, plan};
 
-use tetrolab_tui as tui;
+use super::terminal as tui;
 
 pub fn run(path: &Path, out: &mut impl Write) -> Result<ExitCode> {
     let (question, options) = path.question()?;

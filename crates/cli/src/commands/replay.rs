@@ -10,9 +10,9 @@ use serde_json::json;
 use tetrolab_engine::{Finesse, Game, Playback, SECOND, Time, parse_time};
 
 use super::table::Table;
+use super::terminal as tui;
 use super::{json as documents, picture, play_all, summary};
 use crate::svg;
-use tetrolab_tui as tui;
 
 use tetrolab_runs::files;
 

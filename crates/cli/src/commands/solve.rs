@@ -24,9 +24,9 @@ use super::interrupt::stop_on_interrupt;
 use super::page::Page;
 use super::replay;
 use super::table::Table;
+use super::terminal as tui;
 use tetrolab_runs::files;
 use tetrolab_runs::warn;
-use tetrolab_tui as tui;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]

@@ -34,6 +34,7 @@ impl Table {
     }
 
     /// The language that was asked for, or else that of the settings.
+    #[cfg(feature = "records")]
     pub fn language(&self) -> Result<Language> {
         self.lang.map_or_else(|| Ok(self.preferences()?.effective_language()), Ok)
     }

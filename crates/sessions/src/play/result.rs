@@ -1,9 +1,6 @@
-//! The end of a game: what came of it, and how it gets into the records.
-
-use std::time::SystemTime;
+//! The end of a game: what came of it.
 
 use tetrolab_engine::{End, Game, SECOND};
-use tetrolab_records::{NewGame, Opponent, Records, RecordsError, Stored};
 
 use super::{Session, clock};
 use crate::texts::{Text, Texts};
@@ -47,27 +44,4 @@ pub fn results(session: &Session, texts: &Texts) -> Vec<(String, String)> {
         (&game_texts.attack, statistics.attack.to_string()),
     ];
     entries.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
-}
-
-/// Puts a game into the records.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn store(session: &Session, player: &str, records: &mut Records) -> Result<Stored, RecordsError> {
-    let replay = session.replay();
-    let theirs = session.opponent().map(super::Opponent::replay);
-    let opponent = session.opponent().zip(theirs.as_ref()).map(|(opponent, replay)| Opponent {
-        agent: &opponent.choice().agent,
-        speed: opponent.choice().speed,
-        replay: Some(replay),
-    });
-    records.add(&NewGame {
-        player,
-        replay: &replay,
-        at: SystemTime::now(),
-        agent: None,
-        hints: session.is_helped,
-        continued: session.is_continued,
-        opponent,
-    })
 }
