@@ -8,8 +8,8 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::Stdio;
 
-use nix::sys::signal::Signal;
 use page::{Client, Server, command};
+use rustix::process::Signal;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 use tetrolab_engine::{Random, Seed, Stream};
@@ -356,7 +356,7 @@ fn a_game_without_an_end_is_kept_when_it_is_left() {
     }
     client.until(game, |frame| frame["time"] == 310.0);
     drop(client);
-    server.signal(Signal::SIGTERM);
+    server.signal(Signal::TERM);
     let mut server = server;
     assert!(server.child.wait().unwrap().success());
     let output = command(folder.path()).args(["scores", "--all", "--json"]).output().unwrap();

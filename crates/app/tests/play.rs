@@ -8,8 +8,8 @@ mod pseudo_terminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::Signal;
 use pseudo_terminal::{Keyboard, PseudoTerminal, Sent, pressed_and_released};
+use rustix::process::Signal;
 use tetrolab_agents::{Agent, Linear};
 use tetrolab_engine::{
     Board, Button, DropRules, Game, Input, Key, KeyCost, Keys, Mode, Movement, Placement, Rules, Seed, Setup, Spin,
@@ -231,19 +231,19 @@ fn watching_a_replay_makes_no_files() {
 fn the_terminal_is_given_back_whatever_ends_the_program() {
     let home = home();
     for (signal, code) in [
-        (Signal::SIGTERM, Some(143)),
-        (Signal::SIGHUP, Some(129)),
-        (Signal::SIGINT, Some(130)),
-        (Signal::SIGABRT, None),
-        (Signal::SIGKILL, None),
+        (Signal::TERM, Some(143)),
+        (Signal::HUP, Some(129)),
+        (Signal::INT, Some(130)),
+        (Signal::ABORT, None),
+        (Signal::KILL, None),
     ] {
         let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
         terminal.wait_for_words(&["Zen", "Next"]);
         assert!(!terminal.is_restored());
         terminal.signal(signal);
-        assert_eq!(terminal.wait().code(), code, "{signal}");
+        assert_eq!(terminal.wait().code(), code, "{signal:?}");
         terminal.wait_until_restored();
-        assert!(terminal.has_seen(b"\x1b[<1u"), "{signal}: the keyboard is as before");
+        assert!(terminal.has_seen(b"\x1b[<1u"), "{signal:?}: the keyboard is as before");
     }
 }
 

@@ -11,8 +11,7 @@ mod unix {
     use std::process::{Child, Command, Stdio};
 
     use anyhow::Result;
-    use nix::sys::signal::{SigSet, Signal};
-    use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
     use crate::tui::terminal::write_farewell;
 
@@ -21,6 +20,10 @@ mod unix {
 
     /// What the first program says when nothing is left to do.
     const DONE: u8 = b'.';
+
+    /// Starts the second program, which is `$0`. It is in the background, where changing the terminal would stop it, and it must
+    /// outlive what ends the first one: a shell can have signals ignored for good.
+    const START: &str = r#"trap "" TTOU HUP INT TERM; exec "$0" "$1""#;
 
     /// The second program.
     pub struct Guard {
@@ -31,7 +34,9 @@ mod unix {
         /// Starts it; it knows the terminal as it is now. Without it the terminal is only restored after what a program can
         /// notice itself.
         pub fn start() -> Option<Guard> {
-            let mut child = Command::new(env::current_exe().ok()?)
+            let mut child = Command::new("sh")
+                .args(["-c", START])
+                .arg(env::current_exe().ok()?)
                 .arg(COMMAND)
                 .stdin(Stdio::piped())
                 .stderr(Stdio::piped())
@@ -56,19 +61,13 @@ mod unix {
 
     /// What the second program does: waits until the first one is done or gone.
     pub fn watch_over() -> Result<()> {
-        // It is in the background, where changing the terminal would stop it, and it must outlive whatever ends the first one.
-        let mut signals = SigSet::empty();
-        for signal in [Signal::SIGTTOU, Signal::SIGHUP, Signal::SIGINT, Signal::SIGTERM] {
-            signals.add(signal);
-        }
-        signals.thread_block()?;
         let before = tcgetattr(stdout())?;
         stderr().write_all(&[DONE])?;
         let mut said = Vec::new();
         stdin().read_to_end(&mut said)?;
         if said.is_empty() {
             write_farewell(&mut stdout())?;
-            tcsetattr(stdout(), SetArg::TCSANOW, &before)?;
+            tcsetattr(stdout(), OptionalActions::Now, &before)?;
         }
         Ok(())
     }
