@@ -8,6 +8,7 @@ mod aveiro;
 mod bench;
 pub mod board;
 mod bot;
+mod browser;
 mod cpu_time;
 pub mod demo;
 mod evaluate;
