@@ -1,5 +1,6 @@
 //! Which crate may use which: arrows only point up this table.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -68,16 +69,22 @@ const LAYERS: &[(&str, &[&str])] = &[
 const FORBIDDEN: [(&str, &[&str]); 3] =
     [("optimize", &["tetrolab-engine"]), ("agents", &["rayon"]), ("protocols", &["tokio", "axum"])];
 
-/// The tables `[dependencies]`, `[build-dependencies]` and those of targets, but not what only tests use.
-fn dependencies(manifest: &toml::Table) -> Vec<String> {
+/// The tables of dependencies that are part of a program.
+const OF_PROGRAMS: &[&str] = &["dependencies", "build-dependencies"];
+
+/// These, and what only tests use.
+const ALL: &[&str] = &["dependencies", "build-dependencies", "dev-dependencies"];
+
+/// What stands in these tables of a manifest and of its targets.
+fn dependencies(manifest: &toml::Table, tables: &[&str]) -> Vec<String> {
     let mut names = Vec::new();
-    for key in ["dependencies", "build-dependencies"] {
+    for &key in tables {
         names.extend(
             manifest.get(key).and_then(toml::Value::as_table).into_iter().flat_map(|table| table.keys().cloned()),
         );
     }
     for target in manifest.get("target").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::values) {
-        names.extend(target.as_table().into_iter().flat_map(dependencies));
+        names.extend(target.as_table().into_iter().flat_map(|target| dependencies(target, tables)));
     }
     names
 }
@@ -107,7 +114,7 @@ fn arrows_point_up() {
             allowed.iter().all(|ours| *ours == "*" || place(ours) < place(&name)),
             "{name} stands too high in the table"
         );
-        for dependency in dependencies(&manifest) {
+        for dependency in dependencies(&manifest, OF_PROGRAMS) {
             if let Some(ours) = dependency.strip_prefix("tetrolab-") {
                 assert!(allowed.contains(&ours) || allowed == &["*"], "{name} must not use {ours}");
             }
@@ -119,9 +126,24 @@ fn arrows_point_up() {
 #[test]
 fn the_engine_stands_alone() {
     let (_, engine) = manifests().into_iter().find(|(name, _)| name == "engine").unwrap();
-    for dependency in dependencies(&engine) {
+    for dependency in dependencies(&engine, OF_PROGRAMS) {
         assert!(["serde", "arbitrary"].contains(&dependency.as_str()), "the engine must not use {dependency}");
     }
+}
+
+/// The table of `CONTRIBUTING.md` says what each crate from elsewhere is for, and has none that nothing uses.
+#[test]
+fn every_dependency_is_explained() {
+    let used: BTreeSet<String> = manifests()
+        .iter()
+        .flat_map(|(_, manifest)| dependencies(manifest, ALL))
+        .filter(|name| !name.starts_with("tetrolab"))
+        .collect();
+    let document = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../CONTRIBUTING.md")).unwrap();
+    let (_, table) = document.split_once("| Crate | What it is for |\n| --- | --- |\n").unwrap();
+    let rows = table.lines().map_while(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
+    let explained: Vec<&str> = rows.map(|(name, _)| name).collect();
+    assert_eq!(explained, Vec::from_iter(&used));
 }
 
 #[test]

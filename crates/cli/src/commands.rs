@@ -7,6 +7,7 @@ mod assist;
 mod aveiro;
 mod bench;
 mod bot;
+mod browser;
 mod cpu_time;
 pub mod demo;
 mod evaluate;

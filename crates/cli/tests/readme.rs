@@ -12,9 +12,8 @@ use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
 use pseudo_terminal::{Keyboard, PseudoTerminal};
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 const SECTIONS: [&str; 5] = ["Play", "Analyse", "Solve puzzles", "Train and measure", "Compete"];
@@ -79,7 +78,7 @@ fn start_and_stop(line: &str, folder: &Path) {
     let mut said = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
     assert!(said.contains("127.0.0.1:"), "{line}: {said}");
-    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0), "{line}");
 }
 

@@ -76,11 +76,12 @@ async fn answer(socket: TcpStream, router: Router, mut closing: watch::Receiver<
 /// For how many connections there is room. The system is asked for as many as it gives.
 #[cfg(unix)]
 fn room() -> usize {
-    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-    let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) else { return MOST_CONNECTIONS };
+    let limit = getrlimit(Resource::Nofile);
+    let [soft, hard] = [limit.current, limit.maximum].map(|files| files.unwrap_or(u64::MAX));
     let wanted = hard.min(MOST_CONNECTIONS as u64 + OTHER_FILES).max(soft);
-    let files = setrlimit(Resource::RLIMIT_NOFILE, wanted, hard).map_or(soft, |()| wanted);
+    let files = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), ..limit }).map_or(soft, |()| wanted);
     // The limit may be larger than anything that is needed.
     usize::try_from(files.saturating_sub(OTHER_FILES)).unwrap_or(MOST_CONNECTIONS).clamp(1, MOST_CONNECTIONS)
 }

@@ -1,5 +1,6 @@
 //! Where the program keeps what belongs to the user.
 
+use std::env;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
@@ -11,19 +12,19 @@ const NAME: &str = "tetrolab";
 
 /// The file of the user's settings.
 pub fn settings_file() -> Result<PathBuf> {
-    let folder = dirs::config_dir().context("there is no home folder, so there is no place for the settings")?;
+    let folder = config_folder().context("there is no home folder, so there is no place for the settings")?;
     Ok(folder.join(NAME).join("settings.toml"))
 }
 
 /// The database of finished games.
 pub fn records_file() -> Result<PathBuf> {
-    let folder = dirs::data_dir().context("there is no home folder, so there is no place for the scores")?;
+    let folder = data_folder().context("there is no home folder, so there is no place for the scores")?;
     Ok(folder.join(NAME).join("records.db"))
 }
 
 /// The folder of runs that the page starts.
 pub fn runs_folder() -> Result<PathBuf> {
-    let folder = dirs::data_dir().context("there is no home folder, so there is no place for runs")?;
+    let folder = data_folder().context("there is no home folder, so there is no place for runs")?;
     Ok(folder.join(NAME).join("runs"))
 }
 
@@ -33,6 +34,27 @@ pub struct Places {
     pub records: PathBuf,
     /// The language that was asked for, whatever the settings say.
     pub language: Option<Language>,
+}
+
+fn config_folder() -> Option<PathBuf> {
+    platform_folder("XDG_CONFIG_HOME", ".config")
+}
+
+fn data_folder() -> Option<PathBuf> {
+    platform_folder("XDG_DATA_HOME", ".local/share")
+}
+
+/// The folder that a variable names, else one below the home folder. Windows and macOS have one of their own for all files.
+fn platform_folder(variable: &'static str, below_home: &'static str) -> Option<PathBuf> {
+    let (variable, below_home) = if cfg!(windows) {
+        (Some("APPDATA"), "AppData/Roaming")
+    } else if cfg!(target_os = "macos") {
+        (None, "Library/Application Support")
+    } else {
+        (Some(variable), below_home)
+    };
+    let named = variable.and_then(env::var_os).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    named.or_else(|| Some(env::home_dir()?.join(below_home)))
 }
 
 #[cfg(test)]
@@ -52,12 +74,12 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn the_folders_of_the_desktop_are_used() {
         const CHILD: &str = "TETROLAB_TEST_FOLDERS";
-        if std::env::var_os(CHILD).is_some() {
+        if env::var_os(CHILD).is_some() {
             assert_eq!(settings_file().unwrap(), PathBuf::from("/of/config/tetrolab/settings.toml"));
             assert_eq!(records_file().unwrap(), PathBuf::from("/of/data/tetrolab/records.db"));
             return;
         }
-        let run = std::process::Command::new(std::env::current_exe().unwrap())
+        let run = std::process::Command::new(env::current_exe().unwrap())
             .args(["--exact", "folders::tests::the_folders_of_the_desktop_are_used"])
             .envs([(CHILD, "1"), ("XDG_CONFIG_HOME", "/of/config"), ("XDG_DATA_HOME", "/of/data")])
             .output()

@@ -6,10 +6,8 @@ use std::time::Duration;
 pub fn cpu_time() -> Option<Duration> {
     #[cfg(unix)]
     {
-        use nix::sys::resource::{UsageWho, getrusage};
-        let usage = getrusage(UsageWho::RUSAGE_SELF).ok()?;
-        let times = [usage.user_time(), usage.system_time()];
-        Some(times.iter().map(|time| Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000)).sum())
+        use rustix::time::{ClockId, clock_gettime};
+        clock_gettime(ClockId::ProcessCPUTime).try_into().ok()
     }
     #[cfg(not(unix))]
     None

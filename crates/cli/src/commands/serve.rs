@@ -10,6 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
+use super::browser;
 use super::interrupt::stop_on_interrupt;
 use super::table::Table;
 use tetrolab_runs::warn;
@@ -72,7 +73,7 @@ impl Serve {
         }
         if self.open
             && let Some(link) = links.last()
-            && let Err(error) = open::that_detached(link)
+            && let Err(error) = browser::open(link)
         {
             warn(&format!("no browser could be opened ({error}); the page is at {link}"));
         }

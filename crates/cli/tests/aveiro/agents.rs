@@ -110,8 +110,7 @@ fn our_client_plays_on_a_server_in_python() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_a_game() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+    use rustix::process::{Pid, Signal, kill_process};
 
     let folder = tempdir().unwrap();
     let mut server = Server::start(folder.path(), "10");
@@ -122,7 +121,7 @@ fn ctrl_c_leaves_a_game() {
         .spawn()
         .unwrap();
     thread::sleep(Duration::from_millis(700));
-    kill(Pid::from_raw(client.id() as i32), Signal::SIGINT).unwrap();
+    kill_process(Pid::from_child(&client), Signal::INT).unwrap();
     let output = client.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("left before its end"), "{}", text(&output.stdout));

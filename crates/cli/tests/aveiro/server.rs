@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::program::{refusal, text};
 use crate::python::python;
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tungstenite::{Message, WebSocket, client};
@@ -63,7 +62,7 @@ impl Server {
     }
 
     fn signal(&self, signal: Signal) {
-        kill(Pid::from_raw(self.child.id() as i32), signal).unwrap();
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
     fn client(&self, path: &str) -> Client {
@@ -212,7 +211,7 @@ fn everyone_is_told_that_the_server_ends() {
     fs::write(folder.path().join("highscores.json"), old).unwrap();
     let mut server = Server::start(folder.path(), &[]);
     let clients = [server.viewer(), server.player("ann"), server.player("bob"), server.client("/elsewhere")];
-    server.signal(Signal::SIGINT);
+    server.signal(Signal::INT);
     for mut client in clients {
         let code = std::iter::repeat_with(|| client.told()).find_map(Result::err);
         assert_eq!(code, Some(1001));
@@ -389,7 +388,7 @@ fn high_scores_survive_what_kills_the_server() {
         let (end, _) = server.player(&format!("round {round}")).play();
         // In the middle of the next game.
         server.player("unfinished").hear();
-        server.signal(Signal::SIGKILL);
+        server.signal(Signal::KILL);
         let kept = without_unfinished(&scores(folder.path()));
         assert_eq!(kept, without_unfinished(&end["highscores"]));
         assert_eq!((kept.len(), &kept[0]), (round + 1, &json!(["old", 1000])));
@@ -413,7 +412,7 @@ fn high_scores_that_could_not_be_written_are_written_at_the_end() {
         if is_mended {
             fs::rename(&away, &there).unwrap();
         }
-        server.signal(Signal::SIGINT);
+        server.signal(Signal::INT);
         let said = server.errors();
         let code = server.child.wait().unwrap().code();
         assert!(said.starts_with("tetrolab: cannot write there/highscores.json.lock: "), "{said}");
@@ -434,7 +433,7 @@ fn games_go_on_where_nobody_reads_the_reports() {
     for name in ["ann", "bob"] {
         assert_eq!(server.player(name).play().1, 1000);
     }
-    server.signal(Signal::SIGINT);
+    server.signal(Signal::INT);
     let said = server.errors();
     assert_eq!(server.child.wait().unwrap().code(), Some(0), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");

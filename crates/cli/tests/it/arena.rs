@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -322,8 +323,7 @@ fn ctrl_c_keeps_what_is_played_and_leaves_no_program_behind() {
         assert!(Instant::now() < until);
         thread::sleep(Duration::from_millis(5));
     }
-    let id = nix::unistd::Pid::from_raw(child.id().try_into().unwrap());
-    nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     let printed: Vec<String> = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap).collect();
     assert!(child.wait().unwrap().success());
     assert!(printed.iter().any(|line| line.contains("tetrolab arena --resume run goes on")), "{printed:?}");
@@ -346,10 +346,10 @@ fn a_second_ctrl_c_leaves_no_program_behind_either() {
         assert!(Instant::now() < until);
         thread::sleep(Duration::from_millis(5));
     }
-    let id = nix::unistd::Pid::from_raw(child.id().try_into().unwrap());
+    let id = Pid::from_child(&child);
     for _ in 0..2 {
         // It may have ended after the first already.
-        let _ = nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT);
+        let _ = kill_process(id, Signal::INT);
         thread::sleep(Duration::from_millis(10));
     }
     child.wait().unwrap();

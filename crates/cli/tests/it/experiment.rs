@@ -86,7 +86,7 @@ fn spawn(folder: &Path, arguments: &[&str]) -> Child {
 
 /// Sends a signal when the run has written so many bytes more, and a little later.
 #[cfg(unix)]
-fn end(mut child: Child, lines: &Path, more: u64, later: Duration, signal: nix::sys::signal::Signal) -> Output {
+fn end(mut child: Child, lines: &Path, more: u64, later: Duration, signal: rustix::process::Signal) -> Output {
     let length = || fs::metadata(lines).map_or(0, |data| data.len());
     let (begun, before) = (Instant::now(), length());
     while length() < before + more && child.try_wait().unwrap().is_none() {
@@ -94,14 +94,14 @@ fn end(mut child: Child, lines: &Path, more: u64, later: Duration, signal: nix::
         thread::sleep(Duration::from_millis(1));
     }
     thread::sleep(later);
-    let _ = nix::sys::signal::kill(nix::unistd::Pid::from_raw(child.id() as i32), signal);
+    let _ = rustix::process::kill_process(rustix::process::Pid::from_child(&child), signal);
     child.wait_with_output().unwrap()
 }
 
 #[test]
 #[cfg(unix)]
 fn nothing_stops_a_run_for_good() {
-    use nix::sys::signal::Signal;
+    use rustix::process::Signal;
 
     let folder = folder();
     let whole = whole(folder.path());
@@ -116,12 +116,12 @@ fn nothing_stops_a_run_for_good() {
     for _ in 0..10 {
         // In the middle of opening, of cells, of writing: a run of this length has some 150 kB of lines.
         let (more, later) = (u64::from(random.below(1000)), Duration::from_micros(u64::from(random.below(3000))));
-        let output = end(child, &lines, more, later, Signal::SIGKILL);
+        let output = end(child, &lines, more, later, Signal::KILL);
         was_alive += u32::from(output.status.code().is_none());
         child = spawn(folder.path(), &resume);
     }
     assert_eq!(was_alive, 10, "all of them were killed before they were done");
-    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+    for signal in [Signal::INT, Signal::TERM] {
         let output = end(child, &lines, 1000, Duration::ZERO, signal);
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
         let printed = text(&output.stdout);

@@ -8,8 +8,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket, client};
 
@@ -97,12 +96,12 @@ impl Server {
     }
 
     pub fn signal(&self, signal: Signal) {
-        kill(Pid::from_raw(self.child.id() as i32), signal).unwrap();
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
     /// Ends it as Ctrl-C does.
     pub fn end(mut self) -> (ExitStatus, String) {
-        self.signal(Signal::SIGINT);
+        self.signal(Signal::INT);
         let status = self.child.wait().unwrap();
         (status, rest(self.child.stderr.take().unwrap()))
     }

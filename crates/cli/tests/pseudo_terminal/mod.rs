@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::pty::{OpenptyResult, Winsize, openpty};
-use nix::sys::signal::{Signal, kill};
-use nix::sys::termios::{LocalFlags, tcgetattr};
-use nix::unistd::Pid;
+use rustix::fs::{Mode, OFlags};
+use rustix::process::{Pid, Signal, kill_process};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
 /// How long something may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -51,7 +51,7 @@ impl PseudoTerminal {
     /// Runs the program with a home of its own.
     pub fn new(keyboard: Keyboard, (width, height): (u16, u16), home: &Path, arguments: &[&str]) -> PseudoTerminal {
         let size = Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
-        let OpenptyResult { master, slave } = openpty(Some(&size), None).expect("there are pseudo-terminals");
+        let (master, slave) = open(size).expect("there are pseudo-terminals");
         let inherited = || Stdio::from(slave.try_clone().expect("it can be shared"));
         // `setsid --ctty` makes the terminal the program's own, so that the kernel tells it about changes.
         let child = Command::new("setsid")
@@ -116,8 +116,7 @@ impl PseudoTerminal {
 
     /// Sends a signal to the program.
     pub fn signal(&self, signal: Signal) {
-        let process = Pid::from_raw(self.child.id().try_into().expect("it is a process"));
-        kill(process, signal).expect("it is running");
+        kill_process(Pid::from_child(&self.child), signal).expect("it is running");
     }
 
     /// Waits until the program has ended.
@@ -135,10 +134,10 @@ impl PseudoTerminal {
     /// Whether the terminal is as it is before a program takes it: lines are edited and seen, the cursor is there, and so is what
     /// was on the screen before.
     pub fn is_restored(&self) -> bool {
-        let modes = tcgetattr(&self.slave).expect("it is a terminal").local_flags;
+        let modes = tcgetattr(&self.slave).expect("it is a terminal").local_modes;
         let seen = self.seen.lock().unwrap();
         let screen = seen.parser.screen();
-        modes.contains(LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG)
+        modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
             && !screen.alternate_screen()
             && !screen.hide_cursor()
     }
@@ -168,6 +167,16 @@ impl Drop for PseudoTerminal {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A new terminal: the end that a person has, and the end that a program has.
+fn open(size: Winsize) -> rustix::io::Result<(OwnedFd, OwnedFd)> {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
+    grantpt(&master)?;
+    unlockpt(&master)?;
+    let slave = rustix::fs::open(ptsname(&master, [])?, OFlags::RDWR | OFlags::NOCTTY, Mode::empty())?;
+    tcsetwinsize(&slave, size)?;
+    Ok((master, slave))
 }
 
 /// Reads what the program writes, and answers what it asks.

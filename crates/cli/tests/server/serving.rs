@@ -1,13 +1,16 @@
 //! The page's server over real sockets: who is let in, what is refused, and that others notice nothing.
 #![cfg(unix)]
 
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use crate::page_server::{Client, Server, command};
-use nix::sys::signal::Signal;
+use crate::page_server::{Client, PATIENCE, Server, command};
+use rustix::process::Signal;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 use tetrolab_engine::{Random, Seed, Stream};
@@ -51,6 +54,44 @@ fn the_page_is_served_with_its_policy_and_ends_by_ctrl_c() {
     assert_eq!(errors, "");
     let heard = std::iter::from_fn(|| client.socket.read().ok()).find(Message::is_close);
     assert!(matches!(heard, Some(Message::Close(Some(frame))) if frame.reason == "the server ends"));
+}
+
+/// The first program that can opens the page; where none can, the page is there nevertheless.
+#[test]
+fn the_browser_is_opened_if_there_is_one() {
+    let folder = tempdir().unwrap();
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).unwrap();
+    let program = |name: &str, script: &str| {
+        let path = programs.join(name);
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
+    };
+    let serve = || {
+        let mut command = command(folder.path());
+        Server::run(command.args(["serve", "--port", "0", "--open"]).env("PATH", &programs))
+    };
+    let refused = |reason: &str| {
+        let server = serve();
+        let link = server.link.clone();
+        let (status, errors) = server.end();
+        assert!(status.success());
+        let reason = reason.replace("LINK", &link);
+        assert_eq!(errors, format!("tetrolab: no browser could be opened ({reason}); the page is at {link}\n"));
+    };
+    refused("No such file or directory (os error 2)");
+    program("xdg-open", "exit 3");
+    refused("Launcher \"xdg-open\" \"LINK\" failed with ExitStatus(unix_wait_status(768))");
+    program("gio", "echo \"$@\" > opened; exec /bin/sleep 1");
+    let server = serve();
+    let opened = folder.path().join("opened");
+    let until = Instant::now() + PATIENCE;
+    while fs::read_to_string(&opened).unwrap_or_default() != format!("open {}\n", server.link) {
+        assert!(Instant::now() < until);
+        thread::sleep(Duration::from_millis(5));
+    }
+    let (status, errors) = server.end();
+    assert!(status.success() && errors.is_empty(), "{errors}");
 }
 
 #[test]
@@ -354,7 +395,7 @@ fn a_game_without_an_end_is_kept_when_it_is_left() {
     }
     client.until(game, |frame| frame["time"] == 310.0);
     drop(client);
-    server.signal(Signal::SIGTERM);
+    server.signal(Signal::TERM);
     let mut server = server;
     assert!(server.child.wait().unwrap().success());
     let output = command(folder.path()).args(["scores", "--all", "--json"]).output().unwrap();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::games;
 use crate::pseudo_terminal::{Keyboard, PseudoTerminal, Sent, pressed_and_released};
-use nix::sys::signal::Signal;
+use rustix::process::Signal;
 use tetrolab_agents::{Agent, Linear};
 use tetrolab_engine::{
     Board, Button, DropRules, Game, Input, Key, KeyCost, Keys, Mode, Movement, Placement, Rules, Seed, Setup, Spin,
@@ -226,14 +226,14 @@ fn watching_a_replay_makes_no_files() {
 #[test]
 fn the_terminal_is_given_back_after_a_signal() {
     let home = home();
-    for (signal, code) in [(Signal::SIGTERM, 143), (Signal::SIGHUP, 129), (Signal::SIGINT, 130)] {
+    for (signal, code) in [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130)] {
         let mut terminal = play(Keyboard::Releases, home.path(), &["zen"]);
         terminal.wait_for_words(&["Zen", "Next"]);
         assert!(!terminal.is_restored());
         terminal.signal(signal);
-        assert_eq!(terminal.wait().code(), Some(code), "{signal}");
+        assert_eq!(terminal.wait().code(), Some(code), "{signal:?}");
         terminal.wait_until_restored();
-        assert!(terminal.has_seen(b"\x1b[<1u"), "{signal}: the keyboard is as before");
+        assert!(terminal.has_seen(b"\x1b[<1u"), "{signal:?}: the keyboard is as before");
     }
 }
 

@@ -18,9 +18,9 @@ pub fn of_process(id: u32) -> Option<f64> {
 pub fn of_this_thread() -> Option<f64> {
     #[cfg(unix)]
     {
-        use nix::time::{ClockId, clock_gettime};
-        let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok()?;
-        Some(std::time::Duration::from(time).as_secs_f64())
+        use rustix::time::{ClockId, clock_gettime};
+        let time = std::time::Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()?;
+        Some(time.as_secs_f64())
     }
     #[cfg(not(unix))]
     None

@@ -54,6 +54,6 @@ fn sleep_exactly() {
     #[cfg(target_os = "linux")]
     {
         // Where it cannot be done, ticks are a little late.
-        let _ = nix::sys::prctl::set_timerslack(1);
+        let _ = rustix::thread::set_current_timer_slack(std::num::NonZero::new(1));
     }
 }

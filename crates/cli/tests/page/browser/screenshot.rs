@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use data_encoding::BASE64;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
 use super::page::{Page, text};
@@ -19,7 +20,7 @@ impl Page<'_> {
     /// If it cannot be drawn or written.
     pub fn screenshot(&mut self, name: &str) -> PathBuf {
         let answer = self.call("Page.captureScreenshot", &json!({ "format": "png" }));
-        let picture = BASE64.decode(text(&answer["data"]).as_bytes()).expect("Chromium sends pictures as text");
+        let picture = BASE64_STANDARD.decode(text(&answer["data"])).expect("Chromium sends pictures as text");
         // Cargo's folder for tests lies in the one it builds in.
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name(FOLDER);
         let path = folder.join(format!("{name}.png"));

@@ -138,9 +138,8 @@ pub fn end_all() {
 /// Ends a process and all in its group. That there is none left is as good.
 fn end_group(id: u32) {
     #[cfg(unix)]
-    if let Ok(id) = i32::try_from(id) {
-        use nix::sys::signal::{Signal, killpg};
-        let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
+    if let Some(id) = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(id, rustix::process::Signal::KILL);
     }
     #[cfg(not(unix))]
     let _ = id;
