@@ -160,3 +160,23 @@ fn versions_and_lints_live_in_the_workspace() {
         }
     }
 }
+
+/// Every file that ARCHITECTURE.md names is there; `a/{b,c}.rs` names two.
+#[test]
+fn the_map_names_files_that_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap();
+    assert!(text.lines().count() <= 150, "the map has {} lines", text.lines().count());
+    let mut count = 0;
+    for quoted in text.split('`').skip(1).step_by(2).filter(|quoted| quoted.starts_with("crates/")) {
+        let (start, names, end) = match quoted.split_once('{').zip(quoted.split_once('}')) {
+            Some(((start, rest), (_, end))) => (start, rest.split('}').next().unwrap().split(',').collect(), end),
+            None => (quoted, vec![""], ""),
+        };
+        for path in names.iter().map(|name| format!("{start}{name}{end}").replace("NAME", "boumaza-learning")) {
+            assert!(root.join(&path).exists(), "ARCHITECTURE.md names {path}");
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count} files");
+}

@@ -79,7 +79,6 @@ impl Autoplay {
         Autoplay { adviser: adviser.into(), speed, random, thought: None, pressed: None }
     }
 
-    /// Its speed.
     pub const fn speed(&self) -> Speed {
         self.speed
     }

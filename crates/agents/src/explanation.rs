@@ -56,7 +56,6 @@ impl Explanation {
         Some(explanation)
     }
 
-    /// The value.
     pub fn sum(&self) -> f64 {
         self.reward + self.parts.iter().fold(0.0, |sum, part| sum + part.contribution)
     }

@@ -15,7 +15,6 @@ pub(crate) use mdptetris::{height, holes_of, with_neighbours};
 /// A drop and what came of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Dropped {
-    /// The rules.
     pub rules: DropRules,
     /// Which drop.
     pub drop: Drop,
@@ -172,7 +171,6 @@ impl Count {
 /// One feature.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

@@ -53,7 +53,6 @@ impl Formula {
         Ok(Formula { text: write::text(&tree), tree })
     }
 
-    /// The tree.
     pub const fn tree(&self) -> &Node {
         &self.tree
     }

@@ -36,9 +36,7 @@ pub(crate) trait Lanes: Copy {
     fn xor(self, other: Self) -> Self;
     /// Bits here and not there.
     fn without(self, other: Self) -> Self;
-    /// The sum.
     fn plus(self, other: Self) -> Self;
-    /// The difference.
     fn minus(self, other: Self) -> Self;
     /// The larger as signed numbers.
     fn max(self, other: Self) -> Self;
@@ -79,9 +77,7 @@ pub(crate) trait Lanes: Copy {
     fn plus_roughly(values: Self::Rough, others: &[f32; 16]) -> Self::Rough;
     /// The rough values in these lanes, minus infinity in others.
     fn rough_only(values: Self::Rough, lanes: Mask) -> Self::Rough;
-    /// The larger.
     fn rough_max(one: Self::Rough, other: Self::Rough) -> Self::Rough;
-    /// The largest.
     fn largest_rough(values: Self::Rough) -> f32;
     /// The lanes with at least this value.
     fn at_least(values: Self::Rough, limit: f32) -> Mask;

@@ -21,7 +21,6 @@ pub(crate) const SLIGHT: f64 = 1e-30;
 pub struct Best {
     /// Which.
     pub drop: Drop,
-    /// Its value.
     pub value: f64,
     /// How many drops of this piece do not lose the game.
     pub surviving: u32,
@@ -105,7 +104,6 @@ impl Linear {
         self.rules
     }
 
-    /// The weights.
     pub const fn weights(&self) -> &Weights {
         &self.weights
     }

@@ -22,7 +22,6 @@ use crate::nearest::Unknown;
 pub enum Measure {
     /// A number of a feature.
     Feature {
-        /// The feature.
         feature: &'static Feature,
         /// Which of its numbers.
         index: usize,

@@ -8,7 +8,6 @@ use crate::weights::Weights;
 /// A player with a name.
 #[derive(Clone, Copy, Debug)]
 pub struct Agent {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

@@ -12,13 +12,11 @@ use crate::path::{Place, Resting, RowColumn, Space};
 /// One term of the score: a number read off a board on which the piece lies and full rows are still there.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,
     /// Its weight as the course prints it.
     pub weight: i64,
-    /// The number.
     pub value: fn(&Board) -> u32,
 }
 
@@ -52,7 +50,6 @@ const LINES: usize = 4;
 /// A way to weigh the terms.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

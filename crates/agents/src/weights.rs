@@ -22,7 +22,6 @@ pub use text::{Entry, WeightsText};
 pub struct Weight {
     /// What is weighed.
     pub measure: Measure,
-    /// The weight.
     pub weight: f64,
 }
 

@@ -60,7 +60,6 @@ impl fmt::Display for Move {
 pub(crate) struct Packed(u32);
 
 impl Packed {
-    /// The number.
     #[inline]
     pub(crate) const fn bits(self) -> u32 {
         self.0

@@ -131,9 +131,6 @@ impl Position {
     }
 
     /// Why the move cannot be played, if it cannot.
-    ///
-    /// # Errors
-    /// The reason.
     pub fn check(&self, rules: &Rules, a_move: Move) -> Result<(), IllegalMove> {
         let piece = a_move.placement.piece;
         let is_other = rules.hold && self.other_piece() == Some(piece);

@@ -11,7 +11,6 @@ use crate::supply::Supply;
 pub struct Pressure {
     /// An attack after so many pieces, again and again.
     pub every: u32,
-    /// Its rows.
     pub rows: u32,
 }
 

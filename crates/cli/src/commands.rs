@@ -7,6 +7,7 @@ mod assist;
 mod aveiro;
 mod bench;
 mod bot;
+#[cfg(feature = "page")]
 mod browser;
 mod cpu_time;
 pub mod demo;

@@ -1,7 +1,7 @@
 //! The board as bits: one word a column, one bit a row.
 //!
 //! Chosen by measurement against a word a row (`cargo bench -p tetrolab-engine --bench representation` keeps both,
-//! ARCHITECTURE.md has the figures): a piece spans at most four columns, so "does it fit" is four shifts and ands, "how far
+//! docs/internals.md has the figures): a piece spans at most four columns, so "does it fit" is four shifts and ands, "how far
 //! does it fall" four counts of leading zeros without a loop; flood fills and everything that looks at heights, holes and
 //! wells work on whole columns.
 

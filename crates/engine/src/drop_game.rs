@@ -355,13 +355,11 @@ impl DropGame {
         self.start();
     }
 
-    /// The rules.
     #[inline]
     pub const fn rules(&self) -> DropRules {
         self.rules
     }
 
-    /// The board.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board

@@ -127,7 +127,6 @@ impl End {
 /// Something that happened, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The moment.
     pub at: Time,
     /// What happened.
     pub kind: EventKind,
@@ -142,10 +141,7 @@ pub enum EventKind {
         placement: Placement,
     },
     /// A piece went into Hold.
-    Held {
-        /// The piece.
-        piece: Piece,
-    },
+    Held { piece: Piece },
     /// The piece moved left or right.
     Shifted {
         /// Where it is now.
@@ -155,7 +151,6 @@ pub enum EventKind {
     Rotated {
         /// Where it is now.
         placement: Placement,
-        /// The turn.
         turn: Turn,
         /// The rotation point it used, from 1.
         point: u8,
@@ -207,7 +202,6 @@ pub enum EventKind {
     },
     /// A Lock Down earned points without a line.
     Rewarded {
-        /// The spin.
         spin: Spin,
         /// Points for it.
         points: u64,
@@ -218,10 +212,7 @@ pub enum EventKind {
         rows: u64,
     },
     /// A new level.
-    LevelUp {
-        /// The level.
-        level: u8,
-    },
+    LevelUp { level: u8 },
     /// The player's attack.
     Attacked {
         /// Rows sent.

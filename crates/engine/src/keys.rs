@@ -32,7 +32,6 @@ pub enum Key {
 }
 
 impl Key {
-    /// The button.
     pub const fn button(self) -> Button {
         match self {
             Key::Left | Key::LeftHeld => Button::Left,

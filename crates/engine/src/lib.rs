@@ -1,5 +1,4 @@
 #![doc = include_str!("../README.md")]
-#![warn(missing_docs)]
 
 /// The example of the project's README.
 #[cfg(doctest)]

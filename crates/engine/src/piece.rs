@@ -157,7 +157,6 @@ impl Cell {
 pub struct Placement {
     /// Which piece.
     pub piece: Piece,
-    /// Its facing.
     pub rotation: Rotation,
     /// Column of the centre.
     pub x: i8,

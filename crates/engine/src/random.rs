@@ -8,7 +8,6 @@ pub struct Seed(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub enum Stream {
-    /// The pieces.
     Pieces = 0,
     /// The holes of incoming garbage.
     Garbage = 1,

@@ -42,7 +42,6 @@ impl Recorder {
         Recorder { setup: setup.clone(), game, steps }
     }
 
-    /// The game.
     pub fn game(&self) -> &Game {
         &self.game
     }

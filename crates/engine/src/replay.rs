@@ -20,11 +20,8 @@ pub const REPLAY_VERSION: u16 = 1;
 pub struct Outcome {
     /// Why it was over, if it was.
     pub end: Option<End>,
-    /// Its time.
     pub time: Time,
-    /// Its points.
     pub score: u64,
-    /// Its lines.
     pub lines: u32,
     /// [`Game::digest`] of it.
     pub digest: u64,
@@ -138,7 +135,6 @@ impl Replay {
         if is_same { Ok(Some(game)) } else { Err(ReplayError::Different { recorded: self.outcome, played }) }
     }
 
-    /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(REPLAY_VERSION.to_le_bytes());

@@ -17,17 +17,13 @@ use crate::time::{NEVER, Seconds, Time, parse_time};
 /// Which part of a [`Setup`] a setting belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// The rules.
     Rules,
-    /// The mode.
     Mode,
-    /// The handling.
     Handling,
 }
 
 /// One setting.
 pub struct Setting {
-    /// Its name.
     pub name: &'static str,
     /// Where it belongs.
     pub group: Group,

@@ -29,7 +29,6 @@ use crate::time::{LATEST, MILLISECOND, NEVER, Seconds, Time};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Setup {
-    /// The rules.
     pub rules: Rules,
     /// What the game is played for.
     pub mode: Mode,
@@ -211,14 +210,12 @@ pub enum Problem {
     Generation {
         /// Which pieces.
         pieces: Vec<Piece>,
-        /// The board.
         size: Size,
     },
     /// More starting rows than fit.
     StartingRows {
         /// How many.
         rows: u8,
-        /// The board.
         size: Size,
     },
     /// A piece in play lies outside the board.
@@ -232,21 +229,13 @@ pub enum Problem {
     /// There is no such level.
     StartLevel(u8),
     /// A game that would be won before it began.
-    Limit {
-        /// The setting.
-        name: &'static str,
-    },
+    Limit { name: &'static str },
     /// A chance above 1000 in 1000.
     Messiness(u16),
     /// A factor that is none.
     SoftDrop(u32),
     /// A time that is 0 or too long.
-    Time {
-        /// The setting.
-        name: &'static str,
-        /// Its value.
-        time: Time,
-    },
+    Time { name: &'static str, time: Time },
     /// Pieces fall or lock by themselves and nothing ever ends the game.
     NoEnd,
     /// Pieces follow each other in no time.

@@ -24,7 +24,6 @@ pub enum Act {
 /// An [`Act`] and its moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The moment.
     pub at: Time,
     /// What comes.
     pub act: Act,

@@ -39,7 +39,6 @@ pub enum ParseBoardError {
         line: usize,
         /// Column of the picture.
         column: usize,
-        /// The character.
         letter: char,
     },
     /// More rows than the board has.

@@ -37,7 +37,6 @@ impl Error for FullRow {}
 pub struct Drawing {
     /// Where it came from, for sentences about it.
     pub name: String,
-    /// The rows.
     pub text: String,
     /// A board of this picture has at least so many rows: fumen does not draw empty ones.
     least_height: u8,

@@ -28,9 +28,6 @@ pub struct Bot {
 
 impl Bot {
     /// Why there is no bot with this name, as far as it can be said without reading its file.
-    ///
-    /// # Errors
-    /// The reason.
     pub fn check(name: &str) -> Result<(), String> {
         read(name).map(drop)
     }

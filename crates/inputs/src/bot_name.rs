@@ -52,8 +52,6 @@ impl<'a> BotName<'a> {
         Ok(bot)
     }
 
-    /// Its weights.
-    ///
     /// # Errors
     /// If its file is broken.
     pub fn weights(&self) -> Result<Weights> {

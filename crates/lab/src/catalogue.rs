@@ -9,13 +9,11 @@ use crate::works::WORKS;
 /// An experiment that comes with the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Its name.
     pub name: &'static str,
     /// What it answers, in a line.
     pub meaning: &'static str,
     /// Where it comes from.
     pub source: &'static str,
-    /// Its file.
     pub text: &'static str,
 }
 

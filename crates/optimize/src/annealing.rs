@@ -242,7 +242,6 @@ impl Annealing {
         &self.space
     }
 
-    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -230,7 +230,6 @@ impl<S, A, K> Successor<S, A, K> {
 pub struct Report<S, A> {
     /// The best state of the last level.
     pub state: S,
-    /// Its value.
     pub value: f64,
     /// What led to it.
     pub path: Vec<A>,

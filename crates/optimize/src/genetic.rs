@@ -87,7 +87,6 @@ pub struct Individual<'a> {
     pub slot: usize,
     /// How good it is.
     pub fitness: f64,
-    /// Its genome.
     pub genes: &'a [i8],
 }
 
@@ -198,12 +197,10 @@ impl Genetic {
         &self.space
     }
 
-    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The seed.
     pub const fn seed(&self) -> u64 {
         self.seed
     }

@@ -187,15 +187,9 @@ pub enum SpaceError {
     /// A genome would be longer than [`MAX_LENGTH`].
     TooLong,
     /// This gene has no value: its smallest is above its largest.
-    NoValue {
-        /// Its number.
-        gene: usize,
-    },
+    NoValue { gene: usize },
     /// This gene is to flip, but has not two values.
-    NotTwo {
-        /// Its number.
-        gene: usize,
-    },
+    NotTwo { gene: usize },
 }
 
 impl fmt::Display for SpaceError {

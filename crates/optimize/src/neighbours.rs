@@ -8,9 +8,7 @@ use crate::genome::Space;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// The site.
     pub site: usize,
-    /// The gene.
     pub gene: usize,
     /// The value it gets.
     pub value: i8,

@@ -6,7 +6,6 @@ use std::fmt;
 /// A genome whose fitness is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate<'a> {
-    /// The genome.
     pub genes: &'a [i8],
     /// The first site that is not as in the current solution: 0 if there is none yet, the number of sites if all are the same.
     pub changed: usize,
@@ -15,7 +14,6 @@ pub struct Candidate<'a> {
 /// A genome whose fitness is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solution<'a> {
-    /// The genome.
     pub genes: &'a [i8],
     /// How good it is.
     pub fitness: f64,

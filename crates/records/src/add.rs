@@ -19,7 +19,6 @@ use crate::table::{Rival, Table, variant};
 pub struct NewGame<'a> {
     /// Whose game it is.
     pub player: &'a str,
-    /// The game.
     pub replay: &'a Replay,
     /// When it ended.
     pub at: SystemTime,
@@ -36,7 +35,6 @@ pub struct NewGame<'a> {
 /// An agent that was played against.
 #[derive(Clone, Copy, Debug)]
 pub struct Opponent<'a> {
-    /// Its name.
     pub agent: &'a str,
     /// How fast it played, in pieces per second.
     pub speed: f64,
@@ -47,7 +45,6 @@ pub struct Opponent<'a> {
 /// A game that was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// Its number.
     pub id: i64,
     /// Its place in its table, 1 for a new best; nothing if it does not count.
     pub rank: Option<u32>,

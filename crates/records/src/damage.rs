@@ -17,9 +17,7 @@ pub(crate) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// A damaged database that was copied, and a new one begun in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DamagedCopy {
-    /// The database.
     pub of: PathBuf,
-    /// The copy.
     pub copy: PathBuf,
     /// What was wrong with it.
     pub reason: String,

@@ -35,54 +35,40 @@ impl Side {
 pub enum RecordsError {
     /// The file or its folder cannot be made, opened or written.
     NotWritable {
-        /// The file.
         path: PathBuf,
         /// Why.
         reason: String,
     },
     /// The file cannot be read.
     NotReadable {
-        /// The file.
         path: PathBuf,
         /// Why.
         reason: String,
     },
     /// The file is not a database of this program. It was left alone.
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
+    Foreign { path: PathBuf },
     /// The file was written by a newer version of this program. It was left alone.
     Newer {
-        /// The file.
         path: PathBuf,
         /// The version of its schema.
         version: u32,
     },
     /// The database is damaged. It was left alone; the next game that is stored begins a new one, after this one was copied.
     Damaged {
-        /// The file.
         path: PathBuf,
         /// What was found.
         reason: String,
     },
     /// Another program would not let go of the database.
-    Busy {
-        /// The file.
-        path: PathBuf,
-    },
+    Busy { path: PathBuf },
     /// SQLite failed in some other way; the disk may be full.
     Failed {
-        /// The file.
         path: PathBuf,
         /// What it says.
         reason: String,
     },
     /// There is no game with this number.
-    NoSuchGame {
-        /// The number.
-        id: i64,
-    },
+    NoSuchGame { id: i64 },
     /// A game that is to be stored cannot be played again as it was recorded.
     NotPlayed {
         /// Whose replay it is.
@@ -94,7 +80,6 @@ pub enum RecordsError {
     Speed(f64),
     /// A stored replay cannot be read.
     StoredReplay {
-        /// The game.
         id: i64,
         /// Whose replay it is.
         side: Side,

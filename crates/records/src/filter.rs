@@ -12,7 +12,6 @@ pub enum PlayedBy {
     /// Whoever.
     #[default]
     Anyone,
-    /// The player.
     Person,
     /// Some agent.
     AnyAgent,

@@ -6,11 +6,9 @@ use crate::table::{Ranking, Table};
 
 /// A replay that was played to the end it was recorded with.
 pub(crate) struct Played {
-    /// The file.
     pub bytes: Vec<u8>,
     /// The game in its end.
     pub game: Game,
-    /// Its presses.
     pub finesse: Finesse,
 }
 

@@ -50,7 +50,6 @@ fn best(connection: &Connection, table: &Table, limit: u32) -> rusqlite::Result<
 /// A table at a glance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableSummary {
-    /// The table.
     pub table: Table,
     /// How many games count in it.
     pub games: u64,

@@ -37,7 +37,6 @@ pub struct GameRecord {
     pub handling: String,
     /// Where its pieces came from, by name.
     pub randomizer: String,
-    /// Its seed.
     pub seed: Seed,
     /// Its number among the games of the seed.
     pub number: u64,

@@ -32,7 +32,6 @@ impl Ranking {
 /// Who a versus game was played against.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rival {
-    /// The agent.
     pub agent: String,
     /// How fast it played, in pieces per second.
     pub speed: f64,
@@ -58,7 +57,6 @@ pub struct Table {
     pub mode: String,
     /// The rules, and the settings that differ from their preset; among them the randomizer, if it is not the 7-bag.
     pub rules: String,
-    /// The opponent.
     pub opponent: Option<Rival>,
     /// What makes a game better than another.
     pub ranking: Ranking,

@@ -31,14 +31,12 @@ pub enum Block {
     Figure {
         /// The name of its file.
         name: String,
-        /// The figure.
         figure: Box<Figure>,
     },
     /// Commands or a file, letter by letter.
     Code {
         /// What it is; nothing if the text before says so.
         title: String,
-        /// The letters.
         text: String,
     },
 }

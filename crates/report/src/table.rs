@@ -22,7 +22,6 @@ pub struct Table {
 /// The head of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The name.
     pub name: String,
     /// The unit; empty if there is none.
     pub unit: String,
@@ -43,7 +42,6 @@ pub enum Entry {
     Chance(f64),
     /// A number and where the true one lies.
     Estimate {
-        /// The number.
         value: Option<f64>,
         /// The lower end of its interval, and the upper one if there is one.
         interval: Option<(f64, Option<f64>)>,

@@ -56,11 +56,9 @@ pub struct Folder {
 /// What was found in a folder.
 #[derive(Debug)]
 pub struct Found<S, L> {
-    /// The folder.
     pub folder: Folder,
     /// What the run is.
     pub manifest: Manifest<S>,
-    /// Its lines.
     pub lines: Vec<L>,
     /// Whether the last line was torn and has been taken away.
     pub was_torn: bool,

@@ -44,7 +44,6 @@ impl FromStr for Name {
 /// A text is no name of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameError {
-    /// The text.
     pub name: String,
 }
 

@@ -23,7 +23,6 @@ impl Refusal {
         Refusal(Box::new(say))
     }
 
-    /// The sentence.
     pub fn sentence(&self, texts: &Texts) -> String {
         (self.0)(texts)
     }

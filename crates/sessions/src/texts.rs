@@ -245,7 +245,6 @@ texts! {
     /// Watching an agent.
     watch: Watch { speed }
 
-    /// The assistant.
     hint: Hint { advice, value, next_best, held, clear, clear_likely, no_clear, thinking, too_far, as_good }
 
     /// What keys can do in a game, and the keys themselves.

@@ -12,7 +12,6 @@ use tetrolab_statistics::{Design, Estimate};
 /// Which games are played. All candidates play the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Games {
-    /// The rules.
     pub rules: DropRules,
     /// Where pieces come from.
     pub deal: Deal,

@@ -59,9 +59,7 @@ pub struct Place {
     pub hold: bool,
     /// How many times it is turned to the right.
     pub rotation: u8,
-    /// Its column.
     pub x: i8,
-    /// Its row.
     pub y: i8,
     /// Whether it was a spin.
     pub spin: bool,

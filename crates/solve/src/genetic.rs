@@ -54,7 +54,6 @@ impl<'p> Evolution<'p> {
         self.genetic.stop()
     }
 
-    /// The population.
     pub fn genetic(&self) -> &Genetic {
         &self.genetic
     }

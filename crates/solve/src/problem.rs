@@ -108,7 +108,6 @@ pub enum GenesError {
         piece: usize,
         /// What the gene means.
         meaning: Meaning,
-        /// The value.
         value: i64,
     },
 }
@@ -222,8 +221,6 @@ impl Problem {
         self.moves
     }
 
-    /// The genotype.
-    ///
     /// # Panics
     /// If solutions have no genes: [`Problem::moves`] tells.
     #[inline]

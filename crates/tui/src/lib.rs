@@ -1,4 +1,4 @@
-//! The terminal.
+//! The game in the terminal: playing, watching, replays, scores and settings.
 
 mod changes;
 mod choosing;

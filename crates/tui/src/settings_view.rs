@@ -33,7 +33,6 @@ const MANY_STEPS: u32 = 10;
 /// The longest text that can be typed.
 const LONGEST: usize = 200;
 
-/// The settings.
 pub struct SettingsView {
     /// The chosen one, in the table.
     place: usize,

@@ -34,7 +34,6 @@ pub struct Game {
 pub struct Turn {
     /// Which piece it is of the game, from 1.
     pub number: u64,
-    /// The piece.
     pub piece: Piece,
     /// Where it appeared.
     pub start: [RowColumn; 4],

@@ -35,14 +35,12 @@ pub enum Verdict {
     Course {
         /// How the terms are weighed.
         variant: &'static Variant,
-        /// The score.
         score: i64,
         /// Its terms, as in [`TERMS`](sevilla::TERMS).
         terms: [i64; 5],
     },
     /// No place has a greater value.
     Weights {
-        /// The place.
         best: Valued,
         /// The best of the others; nothing if there is none.
         runner_up: Option<Valued>,
@@ -56,7 +54,6 @@ pub enum Verdict {
 pub struct Valued {
     /// Its cells, in reading order.
     pub cells: [RowColumn; 4],
-    /// Its value.
     pub value: f64,
     /// What is added up for it.
     pub explanation: Explanation,

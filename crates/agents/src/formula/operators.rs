@@ -22,7 +22,6 @@ impl Unary {
         ["-", "abs"][self as usize]
     }
 
-    /// The result.
     #[inline(always)]
     pub fn of(self, number: f64) -> f64 {
         match self {
@@ -71,7 +70,6 @@ impl Binary {
         ["+", "-", "*", "/", "min", "max", ">", "<"][self as usize]
     }
 
-    /// The result.
     #[inline(always)]
     pub fn of(self, left: f64, right: f64) -> f64 {
         match self {

@@ -18,7 +18,6 @@ pub enum Scope {
 /// A number that formulas have besides features. It looks at the board when full rows are gone.
 #[derive(Clone, Copy)]
 pub struct Primitive {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

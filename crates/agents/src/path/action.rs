@@ -54,7 +54,6 @@ impl Action {
 /// A way to write actions.
 #[derive(Clone, Copy, Debug)]
 pub struct Lettering {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

@@ -36,7 +36,6 @@ impl Options {
 /// An algorithm, in its table.
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

@@ -10,7 +10,6 @@ use super::space::Space;
 /// An estimate, in its table.
 #[derive(Clone, Copy, Debug)]
 pub struct Estimate {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

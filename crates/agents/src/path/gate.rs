@@ -59,7 +59,6 @@ pub(super) fn facings(piece: Piece, mut cells: [Cell; 4]) -> Vec<Placement> {
 /// Whether a place is the start or a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The start.
     Start,
     /// The only goal.
     Goal,
@@ -91,14 +90,12 @@ pub enum SpaceError {
     Repeated {
         /// Start or goal.
         whose: Whose,
-        /// The cell.
         at: RowColumn,
     },
     /// A cell is outside the board.
     Outside {
         /// Start or goal.
         whose: Whose,
-        /// The cell.
         at: RowColumn,
         /// Columns of the board.
         width: u8,
@@ -109,14 +106,12 @@ pub enum SpaceError {
     NotAShape {
         /// Start or goal.
         whose: Whose,
-        /// The piece.
         piece: Piece,
     },
     /// A cell is filled.
     InBlocks {
         /// Start or goal.
         whose: Whose,
-        /// The cell.
         at: RowColumn,
     },
     /// There is no goal.

@@ -5,7 +5,6 @@ use tetrolab_engine::{Kicks, Piece, Placement, Rotation, Turn};
 /// A rotation rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Turning {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

@@ -73,7 +73,6 @@ impl Side {
         Ok(Side { recorder, position, phase, news: News::Start, known_incoming: 0, attack: 0 })
     }
 
-    /// Its game.
     pub fn game(&self) -> &Game {
         self.recorder.game()
     }

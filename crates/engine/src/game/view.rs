@@ -15,7 +15,6 @@ use crate::text::Picture;
 use crate::time::{LATEST, NEVER, Time};
 
 impl Game {
-    /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -30,7 +29,6 @@ impl Game {
         &self.handling
     }
 
-    /// The seed.
     pub fn seed(&self) -> Seed {
         self.seed
     }
@@ -102,7 +100,6 @@ impl Game {
         self.state.lines
     }
 
-    /// The level.
     pub fn level(&self) -> u8 {
         self.state.progress.level
     }
@@ -148,7 +145,6 @@ impl Game {
         (self.lock_at != NEVER).then(|| (self.lock_at.saturating_sub(self.now), self.active.lock.moves_left))
     }
 
-    /// The counts.
     pub fn statistics(&self) -> &Statistics {
         &self.state.statistics
     }

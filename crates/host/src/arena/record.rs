@@ -59,9 +59,6 @@ pub struct Player {
 
 impl Game {
     /// Why it is not the game with its number in a tournament of this seed, if it is not.
-    ///
-    /// # Errors
-    /// The reason.
     pub fn check(&self, seed: u64, pairing: &Pairing) -> std::result::Result<(), String> {
         let number = self.game;
         if (self.seed, self.round, self.sides()) != (seed, pairing.round, pairing.sides) {

@@ -310,7 +310,6 @@ impl Tournament {
         starts.filter(|(_, starts)| starts.are_hopeless()).map(|(bot, starts)| (bot, starts.reason.clone())).collect()
     }
 
-    /// The folder.
     pub fn path(&self) -> PathBuf {
         self.state().folder.path().to_path_buf()
     }

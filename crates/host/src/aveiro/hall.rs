@@ -46,7 +46,6 @@ pub struct Inside {
     notices: NoticeSender<Notice>,
 }
 
-/// The hall.
 pub struct Hall {
     inside: Mutex<Inside>,
     /// Told when the clock must look again: a game may have begun or ended.

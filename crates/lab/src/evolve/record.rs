@@ -14,7 +14,6 @@ const CLEARLY: f64 = 1.0;
 /// A formula and what is known about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Individual {
-    /// Its text.
     pub formula: String,
     /// How many nodes it has.
     pub nodes: usize,
@@ -83,7 +82,6 @@ impl Outcome {
 /// The base alone, learned in the same way for as long.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Control {
-    /// Its weights.
     pub weights: Vec<f64>,
     /// What it scores in the same games as the player.
     pub score: Score,

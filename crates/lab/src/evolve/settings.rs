@@ -134,7 +134,6 @@ impl Plan {
         }
     }
 
-    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }

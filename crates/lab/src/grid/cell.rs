@@ -83,7 +83,6 @@ pub struct Cell {
     pub id: usize,
     /// The number of its grid.
     pub grid: usize,
-    /// Its settings.
     pub settings: Settings,
     /// Which repetition it is, from 0 on.
     pub repetition: u64,

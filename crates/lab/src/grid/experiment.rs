@@ -76,7 +76,6 @@ pub struct Experiment {
 /// Cells with the same kind of work.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    /// Its name.
     pub name: String,
     /// What is done in its cells.
     pub work: &'static dyn Work,
@@ -135,7 +134,6 @@ pub struct Published {
     pub filter: Filter,
     /// The name of the measure.
     pub measure: String,
-    /// The figure.
     pub value: f64,
     /// Its interval, if there is one.
     pub interval: Option<(f64, f64)>,

@@ -165,7 +165,6 @@ pub enum Better {
 
 /// What is to be done.
 pub struct Task<'a> {
-    /// The cell.
     pub cell: &'a Cell,
     /// What came of the cells of the grid that the work [needs](Work::needs), in their order.
     pub before: Vec<(&'a Cell, Arc<Outcome>)>,
@@ -174,7 +173,6 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.cell.settings
     }

@@ -33,7 +33,6 @@ pub enum Line {
     },
     /// A cell was begun.
     Started {
-        /// Its number.
         cell: usize,
         /// The name of its grid.
         grid: String,
@@ -41,14 +40,12 @@ pub enum Line {
         repetition: u64,
         /// The seed of its grid.
         seed: u64,
-        /// Its settings.
         settings: Settings,
     },
     /// A cell is done.
     Done(Done),
     /// A cell could not be done.
     Failed {
-        /// Its number.
         cell: usize,
         /// Why.
         reason: String,
@@ -67,7 +64,6 @@ pub enum Line {
 /// A cell that is done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Done {
-    /// Its number.
     pub cell: usize,
     /// How long it took.
     pub seconds: f64,

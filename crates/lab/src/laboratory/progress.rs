@@ -8,7 +8,6 @@ use crate::grid::{Cell, Load};
 /// A cell that is being done.
 #[derive(Clone, Debug)]
 pub struct RunningCell {
-    /// Its number.
     pub cell: usize,
     /// When it was begun.
     pub since: Instant,

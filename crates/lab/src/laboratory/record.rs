@@ -29,7 +29,6 @@ pub struct Plan {
     pub scale: Scale,
     /// All that is random follows from it; nothing if the file says it.
     pub seed: Option<u64>,
-    /// The file.
     pub text: String,
 }
 
@@ -46,9 +45,7 @@ impl Plan {
 /// Why a run cannot be begun or gone on with.
 #[derive(Debug)]
 pub enum LaboratoryError {
-    /// The folder.
     Folder(FolderError),
-    /// The experiment.
     Experiment(String, ExperimentError),
 }
 

@@ -38,7 +38,6 @@ pub struct Drawn {
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,
-    /// The picture.
     pub svg: String,
 }
 

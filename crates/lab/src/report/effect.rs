@@ -69,9 +69,7 @@ impl Effect {
 
 /// Cells of a run with a name for each: two cells with the same name are a pair.
 pub struct Side<'s, K> {
-    /// The run.
     pub results: &'s Results,
-    /// Its cells.
     pub cells: &'s [&'s Cell],
     /// Their names.
     pub key: &'s dyn Fn(&Cell) -> K,

@@ -26,7 +26,6 @@ pub enum Verdict {
 pub struct Beside<'r> {
     /// What was published.
     pub published: &'r Published,
-    /// The measure.
     pub measure: &'static Measure,
     /// Ours.
     pub summed: Summed,

@@ -9,7 +9,6 @@ use tetrolab_report::markdown;
 use tetrolab_report::{Document, figure_file, table_file};
 use tetrolab_runs::files::write_whole;
 
-/// The page.
 pub const HTML: &str = "report.html";
 /// The same as Markdown.
 pub const MARKDOWN: &str = "report.md";

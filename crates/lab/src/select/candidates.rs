@@ -17,7 +17,6 @@ const DIGITS: i32 = 3;
 pub(super) struct Candidates {
     /// Each says something that neither the set nor a candidate before it says.
     pub new: Vec<String>,
-    /// The others.
     pub nothing_new: Vec<String>,
 }
 

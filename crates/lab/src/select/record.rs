@@ -49,7 +49,6 @@ pub struct Begin {
 /// The best of a step, and what games that were not used to choose it say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
-    /// The feature.
     pub feature: String,
     /// What the set as it was scores, after as much learning.
     pub before: Score,
@@ -109,7 +108,6 @@ impl Step {
 /// What a feature is worth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worth {
-    /// The feature.
     pub feature: String,
     /// What the others score without it.
     pub without: Score,
@@ -138,11 +136,9 @@ pub struct Worths {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum Line {
-    /// The first.
     Begin(Begin),
     /// A step.
     Step(Box<Step>),
-    /// The last.
     Worths(Worths),
 }
 

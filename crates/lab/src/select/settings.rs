@@ -166,7 +166,6 @@ impl Selection {
         }
     }
 
-    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }

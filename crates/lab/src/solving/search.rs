@@ -18,7 +18,6 @@ use tetrolab_solve::{
 pub struct Search<'a> {
     /// The row of pieces.
     pub problem: &'a Problem,
-    /// The algorithm.
     pub plan: &'a Plan,
     /// What is random follows from it.
     pub seed: u64,

@@ -58,7 +58,6 @@ pub struct Asked {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dealt {
-    /// The randomizer.
     pub randomizer: String,
     /// How many whole bags, if they were counted so.
     pub bags: Option<u64>,
@@ -70,9 +69,7 @@ pub struct Dealt {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Typed {
-    /// The board.
     pub board: Option<String>,
-    /// The fitness.
     pub fitness: Option<String>,
     /// The solution that the annealing begins with.
     pub start: Option<String>,
@@ -176,7 +173,6 @@ impl Plan {
         }
     }
 
-    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }

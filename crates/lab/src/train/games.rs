@@ -11,7 +11,6 @@ use crate::saving::UntilSaved;
 /// The games of a generation as they can be written down in the middle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Partial {
-    /// The run.
     pub run: u64,
     /// The generation that is being played.
     pub generation: u64,

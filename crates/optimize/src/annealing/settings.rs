@@ -138,10 +138,7 @@ pub enum Problem {
         genes: usize,
     },
     /// The list of this gene has no value.
-    EmptyList {
-        /// Its number.
-        gene: usize,
-    },
+    EmptyList { gene: usize },
     /// The genome to begin with is outside the space.
     Genome,
 }

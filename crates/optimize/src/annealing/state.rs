@@ -28,7 +28,6 @@ pub struct State {
     pub best: Vec<i8>,
     /// Its fitness, if any was told.
     pub best_fitness: Option<f64>,
-    /// The temperature.
     pub temperature: f64,
     /// How many neighbours were told.
     pub iteration: u64,

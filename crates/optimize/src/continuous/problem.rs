@@ -47,12 +47,7 @@ pub enum Problem {
     /// A number of the noise is negative or not finite, or its slope is 0.
     Noise(f64),
     /// The optimiser has no such setting.
-    Foreign {
-        /// The optimiser.
-        optimizer: &'static str,
-        /// The setting.
-        setting: Setting,
-    },
+    Foreign { optimizer: &'static str, setting: Setting },
 }
 
 impl fmt::Display for Problem {

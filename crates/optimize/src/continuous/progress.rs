@@ -24,7 +24,6 @@ pub struct Progress {
 /// A point and its score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Best {
-    /// The point.
     pub point: Vec<f64>,
     /// How good it is.
     pub score: f64,

@@ -74,16 +74,12 @@ pub enum Noise {
     Constant(f64),
     /// `max(start - t / slope_generations, 0)`. Szita and Lőrincz took 5 and 10.
     Linear {
-        /// The first.
         start: f64,
         /// In so many generations it falls by 1.
         slope_generations: f64,
     },
     /// `scale / (t + 1)`. Thiery and Scherrer (2009) took 20.
-    Hyperbolic {
-        /// The first.
-        scale: f64,
-    },
+    Hyperbolic { scale: f64 },
 }
 
 impl fmt::Display for Noise {

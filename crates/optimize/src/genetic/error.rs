@@ -17,15 +17,9 @@ pub enum TellError {
         fitness: usize,
     },
     /// The fitness of this newcomer is no finite number.
-    NotFinite {
-        /// Its number.
-        newcomer: usize,
-    },
+    NotFinite { newcomer: usize },
     /// The genome of this newcomer is outside the space.
-    Genes {
-        /// Its number.
-        newcomer: usize,
-    },
+    Genes { newcomer: usize },
 }
 
 impl fmt::Display for TellError {
@@ -54,15 +48,9 @@ pub enum InjectError {
         population: usize,
     },
     /// The fitness of this one is no finite number.
-    NotFinite {
-        /// Its number.
-        solution: usize,
-    },
+    NotFinite { solution: usize },
     /// The genome of this one is outside the space.
-    Genes {
-        /// Its number.
-        solution: usize,
-    },
+    Genes { solution: usize },
 }
 
 impl fmt::Display for InjectError {

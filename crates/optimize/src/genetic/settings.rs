@@ -37,10 +37,7 @@ pub struct Settings {
 #[serde(rename_all = "kebab-case")]
 pub enum Selection {
     /// From the whole population, in proportion to `exp(fitness / temperature)`.
-    Roulette {
-        /// The temperature.
-        temper: Temper,
-    },
+    Roulette { temper: Temper },
     /// From so many of the best, all with the same chance.
     Elitist {
         /// How many.

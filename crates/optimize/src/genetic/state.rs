@@ -12,7 +12,6 @@ use crate::genome::Space;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// The seed.
     pub seed: u64,
     /// How many generations were told.
     pub generation: u64,

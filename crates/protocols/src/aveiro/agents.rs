@@ -26,7 +26,6 @@ pub const GENERAL: &str = "aveiro-general";
 /// A line of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Its name.
     pub name: &'static str,
     /// One line about it.
     pub meaning: &'static str,

@@ -38,7 +38,6 @@ impl HighScores {
         self.0.truncate(MOST_HIGH_SCORES);
     }
 
-    /// The list.
     pub fn list(&self) -> &[(Value, u64)] {
         &self.0
     }

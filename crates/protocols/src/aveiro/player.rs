@@ -65,7 +65,6 @@ enum Heard {
 /// How a game stood when it was seen last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The points.
     pub score: u64,
     /// Ticks per second.
     pub speed: u64,

@@ -16,7 +16,6 @@ pub enum FumenError {
     Version {
         /// Where it is named.
         position: usize,
-        /// The version.
         version: u16,
     },
     /// A character that is none of the 64 letters.
@@ -25,14 +24,12 @@ pub enum FumenError {
         position: usize,
         /// The page it belongs to.
         page: usize,
-        /// The character.
         letter: char,
     },
     /// The document ends in the middle of something.
     EndsEarly {
         /// The character that is missing.
         position: usize,
-        /// The page.
         page: usize,
         /// In the middle of what.
         part: Part,
@@ -41,21 +38,18 @@ pub enum FumenError {
     LongField {
         /// Where the run is.
         position: usize,
-        /// The page.
         page: usize,
     },
     /// A cell gets a colour that does not exist.
     NoColour {
         /// Where the run of cells is.
         position: usize,
-        /// The page.
         page: usize,
     },
     /// The letters of a comment stand for no text.
     NoText {
         /// Where they are.
         position: usize,
-        /// The page.
         page: usize,
     },
     /// More pages than [`MOST_PAGES`].
@@ -68,11 +62,9 @@ pub enum FumenError {
 /// A part of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The field.
     Field,
     /// The operation and the flags.
     Operation,
-    /// The comment.
     Comment,
 }
 
@@ -141,15 +133,9 @@ pub enum EncodeError {
         found: usize,
     },
     /// The centre of the piece lies outside the field.
-    Operation {
-        /// The page.
-        page: usize,
-        /// The piece.
-        placement: Placement,
-    },
+    Operation { page: usize, placement: Placement },
     /// The comment is longer than [`LONGEST_COMMENT`].
     LongComment {
-        /// The page.
         page: usize,
         /// How long it is when escaped.
         found: usize,
@@ -192,7 +178,6 @@ pub enum FieldError {
     Piece {
         /// Its number in the list of placements, from 1.
         number: usize,
-        /// The piece.
         placement: Placement,
     },
 }

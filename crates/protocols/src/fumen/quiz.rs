@@ -12,7 +12,6 @@ pub(super) struct Carried {
 }
 
 impl Carried {
-    /// The comment.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -18,14 +18,12 @@ pub enum TbpError {
     NoType,
     /// A message of a known type that lacks something, or says something that cannot be.
     Wrong {
-        /// Its type.
         kind: &'static str,
         /// What is wrong.
         reason: String,
     },
     /// A message that makes no sense at this moment.
     OutOfTurn {
-        /// Its type.
         kind: &'static str,
         /// Why not.
         reason: &'static str,

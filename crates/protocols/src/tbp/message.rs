@@ -135,7 +135,6 @@ impl fmt::Display for BotMessage {
 /// Who a bot is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Info {
-    /// Its name.
     pub name: String,
     /// Which version of it.
     #[serde(default)]

@@ -13,7 +13,6 @@ use super::Path;
 /// A piece has no room where it starts by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRoom {
-    /// The piece.
     pub piece: Piece,
 }
 

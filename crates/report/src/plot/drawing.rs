@@ -22,7 +22,6 @@ impl<'t> Drawing<'t> {
         self.style.theme.rgb(ink)
     }
 
-    /// The colours.
     pub const fn theme(&self) -> &'t Theme {
         self.style.theme
     }

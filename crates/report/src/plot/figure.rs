@@ -25,7 +25,6 @@ pub struct Figure {
 /// How figures are drawn.
 #[derive(Clone, Debug)]
 pub struct Style<'t> {
-    /// The colours.
     pub theme: &'t Theme,
     /// How many panels are side by side at most, at least one.
     pub columns: usize,

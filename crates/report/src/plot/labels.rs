@@ -8,7 +8,6 @@ use crate::words::shorten;
 
 /// A name for a series, written at the right of the panel, with a thin line to a point of the series.
 pub struct Label {
-    /// The name.
     pub name: String,
     /// Small type below the name.
     pub detail: String,
@@ -22,11 +21,9 @@ pub struct Label {
 
 /// What a sign means, where no line can lead to it.
 pub struct Key {
-    /// The name.
     pub name: String,
     /// Small type below the name.
     pub detail: String,
-    /// The sign.
     pub sign: Sign,
     /// The colour of the sign.
     pub colour: Ink,

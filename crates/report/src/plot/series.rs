@@ -11,25 +11,16 @@ use super::{Cell, Summary};
 pub enum Series {
     /// A line through points.
     Line {
-        /// The points.
         points: Vec<(f64, f64)>,
-        /// The colour.
         colour: Ink,
         /// How it is drawn.
         stroke: Stroke,
     },
     /// Each height holds from its point to the next: histograms and distributions.
-    Steps {
-        /// The points.
-        points: Vec<(f64, f64)>,
-        /// The colour.
-        colour: Ink,
-    },
+    Steps { points: Vec<(f64, f64)>, colour: Ink },
     /// Single marks.
     Points {
-        /// The points.
         points: Vec<(f64, f64)>,
-        /// The colour.
         colour: Ink,
         /// How each of them looks.
         mark: Mark,
@@ -38,7 +29,6 @@ pub enum Series {
     Band {
         /// Places on the x axis with a lower and an upper value each.
         edges: Vec<(f64, f64, f64)>,
-        /// The colour.
         colour: Ink,
     },
     /// Box plots that lie along the x axis: a box over the quartiles with a line at the median, whiskers, outliers as small
@@ -48,7 +38,6 @@ pub enum Series {
         boxes: Vec<(f64, Summary)>,
         /// How high a box is, in values of the y axis.
         height: f64,
-        /// The colour.
         colour: Ink,
     },
     /// Intervals that lie along the x axis: lines with caps.
@@ -57,12 +46,10 @@ pub enum Series {
         spans: Vec<(f64, f64, f64)>,
         /// How high a cap is, in values of the y axis.
         height: f64,
-        /// The colour.
         colour: Ink,
     },
     /// A heat map with its numbers. The panel explains the colours at its right.
     Cells {
-        /// The cells.
         cells: Vec<Cell>,
         /// What their numbers are.
         name: String,
@@ -85,7 +72,6 @@ pub enum Stroke {
 /// How a point is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The form.
     pub shape: Shape,
     /// Filled or hollow.
     pub filled: bool,

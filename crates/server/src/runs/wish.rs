@@ -6,7 +6,6 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use tetrolab_runs::files::{read_plain, write_whole};
 
-/// The file.
 const FILE: &str = "page.json";
 /// It is never larger, in bytes.
 const LARGEST: u64 = 1 << 20;

@@ -61,7 +61,6 @@ impl Opponent {
         &self.choice
     }
 
-    /// Its game.
     pub fn game(&self) -> &Game {
         self.recorder.game()
     }

@@ -48,7 +48,6 @@ impl Session {
         }
     }
 
-    /// The game.
     pub fn game(&self) -> &Game {
         self.recorder.game()
     }

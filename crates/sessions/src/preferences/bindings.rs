@@ -24,9 +24,7 @@ pub struct Bindings {
 /// A key with two commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// The key.
     pub key: Key,
-    /// Its commands.
     pub commands: [Command; 2],
 }
 

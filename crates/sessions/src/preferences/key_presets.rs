@@ -5,7 +5,6 @@ use super::command::Command;
 /// A way to lay the commands on the keyboard.
 #[derive(Debug)]
 pub struct KeyPreset {
-    /// Its name.
     pub name: &'static str,
     /// The keys of each command, in the order of [`Command::ALL`].
     pub keys: [&'static str; Command::ALL.len()],

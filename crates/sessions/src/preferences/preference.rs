@@ -78,7 +78,6 @@ impl Preference {
         sections.into_iter().find_map(|section| Preference::named(section, name))
     }
 
-    /// Its value.
     pub fn get(&self, preferences: &Preferences) -> String {
         match self.source {
             Source::Own { get, .. } => get(preferences),

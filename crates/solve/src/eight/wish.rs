@@ -56,7 +56,6 @@ impl Wish {
         self.byte::<24>()
     }
 
-    /// The pieces.
     #[inline]
     #[target_feature(
         enable = "avx512bitalg,avx512cd,avx512dq,avx512vbmi,avx512vbmi2,avx512vpopcntdq,bmi1,lzcnt,popcnt"

@@ -23,7 +23,6 @@ pub trait Worth {
 /// The best way to fill a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Richest {
-    /// Its points.
     pub points: u32,
     /// How it is done.
     pub steps: Vec<Step>,

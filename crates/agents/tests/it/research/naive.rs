@@ -432,7 +432,6 @@ pub fn value(dropped: &Dropped, weights: &[(&str, f64)]) -> f64 {
 pub struct Choice {
     pub orientation: usize,
     pub column: usize,
-    /// Its value.
     pub value: f64,
     /// How many of all tried placements do not end the game.
     pub surviving: usize,

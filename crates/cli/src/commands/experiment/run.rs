@@ -36,7 +36,7 @@ pub struct Start {
     /// Another seed than that of the file
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The folder of the run: manifest, a line for each event, index, report [default: a new one where the page finds it]
+    /// The folder of the run: manifest, a line for each event, report [default: a new one where the page finds it]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Take over the cells that another run has done: after the file has got other words, figures or values, to go on at a larger scale, or

@@ -56,7 +56,6 @@ pub fn fitness(training: &Training<'_>, run: u64) -> Numbers {
     })
 }
 
-/// The centre.
 pub fn weights(training: &Training<'_>, run: u64) -> Numbers {
     over_generations(training, run, training.names().into_iter(), |generation| generation.mean.clone())
 }

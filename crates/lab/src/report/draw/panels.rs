@@ -9,7 +9,6 @@ use tetrolab_report::plot::{Axis, Ink, Key, Mark, Panel, Series, Shape, Sign, Si
 pub struct Part<'r> {
     /// What the panel shows.
     pub title: String,
-    /// The groups.
     pub groups: Vec<Group<'r>>,
 }
 

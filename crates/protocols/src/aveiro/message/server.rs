@@ -48,7 +48,6 @@ pub struct State {
     pub next_pieces: [[Cell; 4]; PREVIEWS],
     /// Ticks per second.
     pub game_speed: u64,
-    /// The points.
     pub score: u64,
     /// Who plays. The first state of a game does not say it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,7 +6,6 @@ use super::{Brain, View};
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The points.
     pub score: u64,
     /// Rows cleared.
     pub lines: u64,
