@@ -7,6 +7,7 @@ pub mod folder;
 pub mod grid;
 pub mod laboratory;
 pub mod plot;
+mod problems;
 pub mod report;
 mod sample;
 mod saving;

@@ -14,8 +14,9 @@ use super::checkpoint::{self, Found as OfFolder, Kept};
 use super::lines::{Line, PROGRESS, without_repeats};
 use super::result;
 use super::search::{Found, Search, SearchError, Stopped};
-use super::settings::{Plan, Settings, SettingsError};
+use super::settings::{Plan, Settings};
 use crate::folder::{Folder, FolderError, digest};
+use crate::problems::SettingsError;
 
 /// What the folder of a solver run is called in its manifest.
 pub const KIND: &str = "solve";

@@ -13,8 +13,9 @@ use super::learn;
 use super::lines::{Line, checked, next};
 use super::published::average;
 use super::record::{Generation, MOST_PIECES, Score, found, pieces};
-use super::settings::{Choice, Plan, Settings, SettingsError};
+use super::settings::{Choice, Plan, Settings};
 use crate::folder::{Folder, FolderError};
+use crate::problems::SettingsError;
 
 /// What the folder of a training run is called in its manifest.
 pub const KIND: &str = "train";
