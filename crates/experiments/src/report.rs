@@ -25,7 +25,7 @@ pub use draw::{DRAWS, Draw, figure};
 pub use experiment::document as of_run;
 pub use html::html;
 pub use markdown::markdown;
-pub use number::{duration, written};
+pub use number::{duration, p_value, written};
 pub use published::{Beside, Verdict, agreement, beside, table as published_table};
 pub use summed::{LEVEL, Summed};
 pub use table::{Column, Entry, Table};

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -23,6 +23,7 @@ use tetrolab_experiments::folder::{self, Folder, MANIFEST};
 use tetrolab_experiments::train::PLAYER;
 
 use crate::commands::Candidate;
+use crate::server::lock;
 use crate::server::refusal::Refusal;
 use crate::texts::{Refused, Text};
 pub use download::serve;
@@ -97,10 +98,6 @@ impl State {
             State::Done => "done",
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A sentence about a run.

@@ -13,6 +13,7 @@ use super::drawing;
 use super::question::{Options, Question, with_moves};
 use super::tree::Branch;
 use crate::commands::interrupt::stop_on_interrupt;
+use crate::commands::number;
 use crate::commands::options::{MANY, at_most, count};
 use crate::commands::page::Page;
 use crate::commands::progress::{Line, fitting};
@@ -124,12 +125,7 @@ pub fn percent(part: usize, all: usize) -> String {
     if part == all || part == 0 {
         return format!("{} %", if all > 0 && part == all { 100 } else { 0 });
     }
-    let percent = 100.0 * part as f64 / all as f64;
-    match percent {
-        99.99.. => "> 99.99 %".to_string(),
-        ..0.01 => "< 0.01 %".to_string(),
-        _ => format!("{percent:.2} %"),
-    }
+    number::percent(100.0 * part as f64 / all as f64)
 }
 
 #[cfg(test)]

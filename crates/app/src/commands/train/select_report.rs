@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use serde_json::{Value, json};
 use tetrolab_experiments::folder::VERSION;
+use tetrolab_experiments::report::p_value;
 use tetrolab_experiments::select::{
     Direction, End, LEVEL, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step, Tried, Verdict,
 };
@@ -236,8 +237,4 @@ fn percent(level: f64) -> f64 {
 /// A ratio with its interval.
 fn ratio(ratio: f64, [lower, upper]: [f64; 2]) -> String {
     format!("{} ({} to {})", figure(ratio), figure(lower), figure(upper))
-}
-
-fn p_value(p: f64) -> String {
-    if p < 0.001 { "< 0.001".to_string() } else { format!("{p:.3}") }
 }

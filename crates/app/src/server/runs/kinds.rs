@@ -1,7 +1,6 @@
 //! The kinds of runs: one table.
 
 use std::path::Path;
-use std::sync::PoisonError;
 
 use anyhow::{Context, Result, bail};
 use tetrolab_experiments::laboratory::{self, Ended, Run};
@@ -14,6 +13,7 @@ use tetrolab_simulate::Tally;
 use super::job::Job;
 use crate::commands::experiment::sockets::Sockets;
 use crate::commands::train::Course;
+use crate::server::lock;
 
 /// A kind of run.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ impl evolve::Watch for Job {
 
 impl solving::Watch for Job {
     fn progress(&self, line: &solving::Line) {
-        self.solving.lock().unwrap_or_else(PoisonError::into_inner).replace(line.clone());
+        lock(&self.solving).replace(line.clone());
     }
 
     fn is_stopped(&self) -> bool {
@@ -134,7 +134,7 @@ impl solving::Watch for Job {
 
 impl laboratory::Watch for Job {
     fn progress(&self, progress: &laboratory::Progress) {
-        self.experiment.lock().unwrap_or_else(PoisonError::into_inner).replace(progress.clone());
+        lock(&self.experiment).replace(progress.clone());
     }
 
     fn is_stopped(&self) -> bool {

@@ -23,7 +23,8 @@ use tetrolab_experiments::solving;
 use tetrolab_experiments::train::{self, PLAYER, RESULT};
 
 use super::kinds::Kind;
-use super::{Name, Runs, State, lock};
+use super::{Name, Runs, State};
+use crate::server::lock;
 use crate::server::refusal::Refusal;
 use crate::texts::Language;
 use experiment::Experimented;
