@@ -5,6 +5,7 @@ pub mod evolve;
 pub mod grid;
 pub mod laboratory;
 pub mod plot;
+mod problems;
 pub mod report;
 mod sample;
 mod saving;

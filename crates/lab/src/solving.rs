@@ -13,8 +13,9 @@ mod run;
 mod search;
 mod settings;
 
+pub use crate::problems::SettingsError;
 pub use lines::{Line, PROGRESS, Recorded};
 pub use result::RESULT;
 pub use run::{KIND, Solving, SolvingError, Watch};
 pub use search::{Found, Search, Stopped, Watched, watched};
-pub use settings::{Asked, Dealt, Plan, Settings, SettingsError, Typed, check_memory, weights_of};
+pub use settings::{Asked, Dealt, Plan, Settings, Typed, check_memory, weights_of};

@@ -13,6 +13,7 @@ mod report;
 mod settings;
 mod trainer;
 
+pub use crate::problems::SettingsError;
 pub use course::{At, Course};
 pub use features::listed;
 pub use learn::learn;
@@ -20,5 +21,5 @@ pub use lines::{Followed, Line, Recorded};
 pub use published::{average, published};
 pub(crate) use racing::score;
 pub use report::{Report, score_document};
-pub use settings::{Allocation, Choice, Game, Plan, Search, Settings, SettingsError};
+pub use settings::{Allocation, Choice, Game, Plan, Search, Settings};
 pub use trainer::{GENERATIONS, KIND, Outcome, PLAYER, RESULT, RunResult, TrainError, Trainer, Watch};

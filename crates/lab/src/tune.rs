@@ -15,11 +15,12 @@ use std::thread;
 use serde::{Deserialize, Serialize};
 use tetrolab_bot::{Pressure, Search, Solo, TBP_RULES, Tally, Weights, terms};
 use tetrolab_engine::Seed;
-use tetrolab_optimize::continuous::{Entry, Optimizer, Settings, State, restore};
+use tetrolab_optimize::continuous::{Optimizer, Settings, State, restore};
 
+use crate::problems::optimizer;
 use tetrolab_runs::folder::{Folder, FolderError};
 
-pub use check::PlanError;
+pub use crate::problems::SettingsError;
 
 /// The kind of run that folders of tuning hold.
 pub const KIND: &str = "tune-bot";
@@ -41,7 +42,7 @@ const MEMORY: usize = 16 << 20;
 pub struct Plan {
     /// The weights it starts from, by name.
     pub start: BTreeMap<String, f32>,
-    /// The optimiser, as [`Entry::named`] knows it.
+    /// The name of the optimiser.
     pub optimizer: String,
     /// How far it looks around at first, in parts of each weight.
     pub sigma: f64,
@@ -101,7 +102,7 @@ impl Plan {
 
     /// The search at its beginning.
     fn begun(&self) -> Result<Box<dyn Optimizer>, TuneError> {
-        Ok((Entry::named(&self.optimizer)?.start)(&self.settings())?)
+        Ok((optimizer(&self.optimizer)?.start)(&self.settings())?)
     }
 
     /// The weights that a point of the search stands for.

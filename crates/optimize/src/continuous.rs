@@ -17,7 +17,6 @@ mod ranking;
 mod real_genetic;
 mod settings;
 mod state;
-mod unknown;
 
 pub use cma_es::{CmaEsState, Distribution};
 pub use cross_entropy::CrossEntropyState;
@@ -29,4 +28,3 @@ pub use random_search::RandomState;
 pub use real_genetic::GeneticState;
 pub use settings::{LARGEST, MAX_DIMENSION, MAX_POPULATION, Noise, Projection, Restarts, Settings};
 pub use state::{State, StateError, restore};
-pub use unknown::UnknownOptimizer;

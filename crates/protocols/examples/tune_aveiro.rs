@@ -45,7 +45,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut words = std::env::args().skip(1);
     let generations: u64 = words.next().map_or(Ok(100), |word| word.parse())?;
     let seed: u64 = words.next().map_or(Ok(1), |word| word.parse())?;
-    let mut optimizer = (Entry::named("cma-es")?.start)(&Settings::new(vec![0.0; WEIGHTS], 0.5, seed))?;
+    let mut optimizer =
+        (Entry::named("cma-es").expect("it is in the table").start)(&Settings::new(vec![0.0; WEIGHTS], 0.5, seed))?;
     while optimizer.generation() < generations && optimizer.stop().is_none() {
         let points = optimizer.ask();
         let first = 1_000_000 * seed + GAMES * optimizer.generation();

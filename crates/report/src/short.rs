@@ -81,6 +81,15 @@ pub fn figure(value: f64) -> String {
     }
 }
 
+/// A number of hundredths. What is not all or nothing is not written as if it were.
+pub fn percent(percent: f64) -> String {
+    match percent {
+        ..0.01 => "< 0.01 %".to_string(),
+        99.99.. => "> 99.99 %".to_string(),
+        _ => format!("{percent:.2} %"),
+    }
+}
+
 /// A whole number, three digits together.
 pub fn grouped(value: u64) -> String {
     let digits = value.to_string();
@@ -180,6 +189,7 @@ mod tests {
         let numbers = [99_999, 100_000, 999_999, 1_520_000, 12_340_000, 100_000_000, 2_000_000_000];
         assert_eq!(numbers.map(rough), ["99 999", "100 k", "999 k", "1.52 M", "12.3 M", "100 M", "2 G"]);
         assert_eq!([12.0, 4_500.0, 3.9e6].map(rate), ["12", "4.5 k", "3.90 M"]);
+        assert_eq!([0.001, 50.0, 99.999].map(percent), ["< 0.01 %", "50.00 %", "> 99.99 %"]);
     }
 
     #[test]

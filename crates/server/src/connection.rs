@@ -13,6 +13,7 @@ use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tetrolab_report::words::shorten;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinSet};
@@ -20,7 +21,7 @@ use tokio::time::{MissedTickBehavior, interval_at, sleep, timeout};
 
 use super::budget::{Budget, LARGEST_MESSAGE, LARGEST_REMARK};
 use super::house::House;
-use super::outbox::{Line, MOST_BYTES, Outbox, truncated};
+use super::outbox::{LONGEST_SENTENCE, Line, MOST_BYTES, Outbox};
 use super::topics::{self, Call, Topic};
 use super::turns::Queue;
 
@@ -263,7 +264,7 @@ impl Client {
     }
 
     fn refuse(&self, sentence: &str) {
-        self.outbox.push(0, json!({ "error": truncated(sentence) }).to_string());
+        self.outbox.push(0, json!({ "error": shorten(sentence, LONGEST_SENTENCE) }).to_string());
     }
 }
 

@@ -1,7 +1,7 @@
 //! What all clients share: settings, records, runs.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -9,10 +9,10 @@ use tetrolab_records::Records;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, watch};
 
-use super::Options;
 use super::refusal::Refusal;
 use super::runs::Runs;
 use super::turns::Shared;
+use super::{Options, lock};
 use tetrolab_sessions::preferences::Preferences;
 use tetrolab_sessions::texts::Language;
 
@@ -52,10 +52,6 @@ fn at_work() -> usize {
 fn unstored(error: &anyhow::Error) -> Refusal {
     let reason = format!("{error:#}");
     Refusal::new(move |texts| texts.refused.settings_file.with(&[("reason", &reason)]))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl House {

@@ -19,7 +19,7 @@ mod turns;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -51,6 +51,11 @@ const BACKLOG: u32 = 1024;
 const UNREAD: u32 = 128 << 10;
 /// How long clients and runs may take to stop.
 const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Locks a mutex, also after a thread has panicked while it held it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What a server is told.
 pub struct Options {

@@ -1,15 +1,18 @@
 //! What a client is told: messages that wait for its socket.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde::Serialize;
+use tetrolab_report::words::shorten;
 use tokio::sync::Notify;
+
+use super::lock;
 
 /// A client for which more bytes wait is not listening any more.
 pub const MOST_BYTES: usize = 32 << 20;
 /// Characters of an error sentence, which may quote all that a client has sent.
-const LONGEST_SENTENCE: usize = 800;
+pub const LONGEST_SENTENCE: usize = 800;
 
 /// Messages that wait for a socket.
 #[derive(Debug, Default)]
@@ -31,7 +34,7 @@ struct Waiting {
 
 impl Outbox {
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.waiting)
     }
 
     /// Adds a message of a conversation.
@@ -139,7 +142,7 @@ impl Line {
 
     /// Says what is wrong. A conversation that had begun is over.
     pub fn refuse(&self, sentence: &str) {
-        self.push("error", &truncated(sentence));
+        self.push("error", &shorten(sentence, LONGEST_SENTENCE));
     }
 
     /// The conversation is over.
@@ -162,13 +165,4 @@ impl Line {
         let what = serde_json::to_string(what).unwrap_or_else(|_| "null".to_string());
         self.outbox.push(self.id, format!("{{\"id\":{},\"{kind}\":{what}}}", self.id));
     }
-}
-
-/// The beginning of a sentence, if it is too long to be sent whole.
-pub fn truncated(sentence: &str) -> String {
-    let mut short: String = sentence.chars().take(LONGEST_SENTENCE).collect();
-    if short.len() < sentence.len() {
-        short.push('…');
-    }
-    short
 }

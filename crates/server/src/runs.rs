@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -21,6 +21,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use tetrolab_lab::train::PLAYER;
 use tetrolab_runs::folder::{self, Folder, MANIFEST};
 
+use crate::lock;
 use crate::refusal::Refusal;
 pub use download::serve;
 use job::Job;
@@ -96,10 +97,6 @@ impl State {
             State::Done => "done",
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A sentence about a run.

@@ -86,13 +86,7 @@ impl Choosing {
                 .and_then(|speed| Watching::new(&self.agent.agent, speed, game, shared))
                 .map(|view| Box::new(view) as Box<dyn View>),
         };
-        match opened {
-            Ok(view) => Next::Open(view),
-            Err(error) => {
-                shared.notify(format!("{error:#}"));
-                Next::Stay
-            }
-        }
+        shared.next_or_notice(opened.map(Next::Open))
     }
 }
 

@@ -92,13 +92,7 @@ impl Menu {
             Entry::Keys => Ok(Box::new(KeysView::new(shared))),
             Entry::Quit => return Next::Quit,
         };
-        match opened {
-            Ok(view) => Next::Open(view),
-            Err(error) => {
-                shared.notify(format!("{error:#}"));
-                Next::Stay
-            }
-        }
+        shared.next_or_notice(opened.map(Next::Open))
     }
 }
 

@@ -182,19 +182,14 @@ impl Playing {
     }
 
     fn restart(&mut self, shared: &mut Shared) -> Next {
-        match Playing::new(self.choice_now(shared), shared) {
-            Ok(mut game) => {
-                game.held = self.held;
-                if self.advising.is_some() {
-                    game.toggle_hint(shared);
-                }
-                Next::Replace(Box::new(game))
+        let begun = Playing::new(self.choice_now(shared), shared).map(|mut game| {
+            game.held = self.held;
+            if self.advising.is_some() {
+                game.toggle_hint(shared);
             }
-            Err(error) => {
-                shared.notify(format!("{error:#}"));
-                Next::Stay
-            }
-        }
+            Next::Replace(Box::new(game))
+        });
+        shared.next_or_notice(begun)
     }
 
     fn toggle_hint(&mut self, shared: &mut Shared) {
@@ -269,13 +264,10 @@ impl Playing {
         let is_meant = shared.now >= since + GRACE;
         match key.code {
             KeyCode::Enter if is_meant => self.restart(shared),
-            KeyCode::Char('w') if is_meant => match self.watch_again(shared) {
-                Ok(replaying) => Next::Open(Box::new(replaying)),
-                Err(error) => {
-                    shared.notify(format!("{error:#}"));
-                    Next::Stay
-                }
-            },
+            KeyCode::Char('w') if is_meant => {
+                let opened = self.watch_again(shared);
+                shared.next_or_notice(opened.map(|replaying| Next::Open(Box::new(replaying))))
+            }
             KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => Next::Back,
             _ => Next::Stay,
         }

@@ -143,16 +143,11 @@ impl Replaying {
     /// The game as it is now, to be played on.
     fn take_over(&self, shared: &mut Shared) -> Next {
         let opponent = self.opponent.as_ref().map(|(choice, theirs)| (choice, theirs.as_ref()));
-        match take_over(&self.playback, opponent, shared.texts) {
-            Ok((choice, session)) => {
-                let standing = Standing::of(&self.replay.setup, choice.opponent.as_ref(), shared.records.as_ref());
-                Next::Open(Box::new(Playing::of(choice, session, standing, shared)))
-            }
-            Err(error) => {
-                shared.notify(format!("{error:#}"));
-                Next::Stay
-            }
-        }
+        let opened = take_over(&self.playback, opponent, shared.texts).map(|(choice, session)| {
+            let standing = Standing::of(&self.replay.setup, choice.opponent.as_ref(), shared.records.as_ref());
+            Next::Open(Box::new(Playing::of(choice, session, standing, shared)))
+        });
+        shared.next_or_notice(opened)
     }
 }
 

@@ -26,13 +26,7 @@ pub fn watch(game: &GameRecord, shared: &mut Shared) -> Next {
         Some((opponent, theirs)) => replaying.against(opponent, theirs),
         None => Ok(replaying),
     });
-    match replaying {
-        Ok(replaying) => Next::Open(Box::new(replaying)),
-        Err(error) => {
-            shared.notify(format!("{error:#}"));
-            Next::Stay
-        }
-    }
+    shared.next_or_notice(replaying.map(|replaying| Next::Open(Box::new(replaying))))
 }
 
 #[cfg(test)]

@@ -80,6 +80,14 @@ impl Shared {
         }
     }
 
+    /// What comes next, or nothing but a notice of what went wrong.
+    pub fn next_or_notice(&mut self, next: anyhow::Result<Next>) -> Next {
+        next.unwrap_or_else(|error| {
+            self.notify(format!("{error:#}"));
+            Next::Stay
+        })
+    }
+
     /// Says something in the last line for a while, after what was said before.
     pub fn notify(&mut self, notice: impl Into<String>) {
         self.notices.push((notice.into(), None));

@@ -115,10 +115,8 @@ impl View for Watching {
             }
             KeyCode::Char('t') => shared.notify(shared.texts.replay.already_over.to_string()),
             KeyCode::Char('r') => {
-                match Watching::new(&self.agent_name, self.agent.speed(), self.choice.clone(), shared) {
-                    Ok(watching) => return Next::Replace(Box::new(watching)),
-                    Err(error) => shared.notify(format!("{error:#}")),
-                }
+                let again = Watching::new(&self.agent_name, self.agent.speed(), self.choice.clone(), shared);
+                return shared.next_or_notice(again.map(|watching| Next::Replace(Box::new(watching))));
             }
             KeyCode::Esc | KeyCode::Char('q') | KeyCode::Backspace => return Next::Back,
             _ => {}

@@ -14,7 +14,8 @@ use super::checkpoint::{self, Found as OfFolder, Kept};
 use super::lines::{Line, PROGRESS, without_repeats};
 use super::result;
 use super::search::{Found, Search, SearchError, Stopped};
-use super::settings::{Plan, Settings, SettingsError};
+use super::settings::{Plan, Settings};
+use crate::problems::SettingsError;
 use tetrolab_runs::folder::{Folder, FolderError, digest};
 
 /// What the folder of a solver run is called in its manifest.

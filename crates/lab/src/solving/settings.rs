@@ -1,8 +1,6 @@
 //! What a solver run needs to know.
 
 use std::collections::BTreeMap;
-use std::error::Error;
-use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -15,6 +13,8 @@ use tetrolab_solve::{
     Encoding, Fitness, HEURISTICS, MoveSet, Plan as Algorithm, Problem, Refiner, SIZE, Setup, State, WIDEST_BEAM,
     can_be_empty,
 };
+
+use crate::problems::SettingsError;
 
 /// Everything a solver run needs to know. Anything goes here; [`Plan::new`] checks it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -122,18 +122,6 @@ fn fitness_of(weights: &BTreeMap<String, f64>) -> Result<Fitness, String> {
     }
     Ok(fitness)
 }
-
-/// Everything that is wrong with settings, one sentence for each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingsError(Vec<String>);
-
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("; "))
-    }
-}
-
-impl Error for SettingsError {}
 
 /// Settings that make sense.
 #[derive(Debug)]

@@ -1,8 +1,5 @@
 //! How players learn: everything a training run needs to know.
 
-use std::error::Error;
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use tetrolab_agents::{Dropped, Lookahead, Measure, Player, Weights};
 use tetrolab_engine::{Deal, DropRules, Piece, Randomizer, Seed};
@@ -12,6 +9,7 @@ use tetrolab_simulate::{Games, Stop};
 
 use super::racing;
 use super::record::Generation;
+use crate::problems::{SettingsError, optimizer};
 use tetrolab_runs::folder::VERSION;
 
 /// Everything a training run needs to know. Anything goes here; [`Plan::new`] checks it.
@@ -177,18 +175,6 @@ impl Choice {
     }
 }
 
-/// Everything that is wrong with settings, one sentence for each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingsError(Vec<String>);
-
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("; "))
-    }
-}
-
-impl Error for SettingsError {}
-
 /// Settings that make sense.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -213,7 +199,7 @@ impl Plan {
         let mut problems = Vec::new();
         let size = settings.game.size.parse::<DropRules>();
         let randomizer = settings.game.randomizer.parse::<Randomizer>();
-        let entry = Entry::named(&settings.search.optimizer);
+        let entry = optimizer(&settings.search.optimizer);
         let width = size.as_ref().map_or(DropRules::STANDARD, |size| *size).size().width;
         let mut measures = Vec::new();
         for feature in &settings.features {
@@ -239,7 +225,7 @@ impl Plan {
                 problems.extend(search.problems(entry).iter().map(ToString::to_string));
             }
             Ok(_) => {}
-            Err(error) => problems.push(error.to_string()),
+            Err(sentence) => problems.push(sentence.clone()),
         }
         problems.extend(size.as_ref().err().cloned());
         match &randomizer {

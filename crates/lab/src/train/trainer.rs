@@ -13,7 +13,8 @@ use super::learn;
 use super::lines::{Line, checked, next};
 use super::published::average;
 use super::record::{Generation, MOST_PIECES, Score, found, pieces};
-use super::settings::{Choice, Plan, Settings, SettingsError};
+use super::settings::{Choice, Plan, Settings};
+use crate::problems::SettingsError;
 use tetrolab_runs::folder::{Folder, FolderError};
 
 /// What the folder of a training run is called in its manifest.

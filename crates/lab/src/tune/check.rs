@@ -1,13 +1,10 @@
 //! The gate of tuning: a plan that passes it can be played.
 
-use std::error::Error;
-use std::fmt;
-
 use tetrolab_agents::Unknown;
 use tetrolab_bot::terms;
-use tetrolab_optimize::continuous::Entry;
 
 use super::Plan;
+use crate::problems::{SettingsError, optimizer};
 
 /// No number of anything is larger.
 const MOST: u64 = 1_000_000;
@@ -15,24 +12,12 @@ const MOST: u64 = 1_000_000;
 /// No bot sees further.
 const MOST_PREVIEWS: u64 = 15;
 
-/// Everything that is wrong with a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlanError(Vec<String>);
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("; "))
-    }
-}
-
-impl Error for PlanError {}
-
 impl Plan {
     /// Whether it can be played.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn check(&self) -> Result<(), PlanError> {
+    pub fn check(&self) -> Result<(), SettingsError> {
         let mut problems = Vec::new();
         for (name, weight) in &self.start {
             if !terms().any(|term| term.name == name) {
@@ -41,12 +26,12 @@ impl Plan {
                 problems.push(format!("the weight of {name} is not a number"));
             }
         }
-        match Entry::named(&self.optimizer) {
+        match optimizer(&self.optimizer) {
             Ok(entry) if problems.is_empty() => {
                 problems.extend(self.settings().problems(entry).iter().map(ToString::to_string));
             }
             Ok(_) => {}
-            Err(error) => problems.push(error.to_string()),
+            Err(sentence) => problems.push(sentence),
         }
         for (name, count, least, most) in [
             ("generations", self.generations, 1, MOST),
@@ -65,7 +50,7 @@ impl Plan {
         if problems.is_empty() && games > MOST {
             problems.push(format!("{games} games in a generation: it is at most {MOST}"));
         }
-        if problems.is_empty() { Ok(()) } else { Err(PlanError(problems)) }
+        if problems.is_empty() { Ok(()) } else { Err(SettingsError(problems)) }
     }
 }
 
@@ -80,7 +65,7 @@ mod tests {
         let plan = Plan::new(&Weights::default(), 1);
         assert_eq!(plan.check(), Ok(()));
         let wrong = Plan { population: 1, games: 0, pieces: 0, nodes: 0, generations: 0, sigma: 0.0, ..plan.clone() };
-        let PlanError(problems) = wrong.check().unwrap_err();
+        let SettingsError(problems) = wrong.check().unwrap_err();
         assert_eq!(problems.len(), 6, "{problems:?}");
         assert!(problems.iter().any(|problem| problem == "0 games: it is from 1 to 1000000"), "{problems:?}");
         let many = Plan { population: 2000, games: 1000, ..plan.clone() };

@@ -37,6 +37,9 @@ const SECONDS: Key = Key {
     usual: Usual::Number(600.0),
 };
 
+const RULES: &str =
+    "the course's server: 8x30, lines² points, 10 + points / 10 ticks a second, pieces of Python's random";
+
 /// What comes of a game. In real time all of it depends on the clock.
 const fn measures(is_timed: bool) -> [Measure; 7] {
     const fn one(
@@ -89,8 +92,7 @@ impl Work for LockStep {
     }
 
     fn rules(&self, _settings: &Settings) -> String {
-        "the course's server: 8x30, lines² points, 10 + points / 10 ticks a second, pieces of Python's random"
-            .to_string()
+        RULES.to_string()
     }
 
     fn check(&self, settings: &Settings) -> Result<(), String> {
@@ -123,8 +125,7 @@ impl Work for RealTime {
     }
 
     fn rules(&self, _settings: &Settings) -> String {
-        "the course's server: 8x30, lines² points, 10 + points / 10 ticks a second, pieces of Python's random"
-            .to_string()
+        RULES.to_string()
     }
 
     fn check(&self, settings: &Settings) -> Result<(), String> {

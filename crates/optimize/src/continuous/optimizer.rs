@@ -12,7 +12,7 @@ use super::{Progress, State, TellError};
 /// use tetrolab_optimize::continuous::{Entry, Settings};
 ///
 /// let start = Settings::new(vec![1.0; 8], 0.5, 1);
-/// let mut optimizer = (Entry::named("cma-es")?.start)(&start)?;
+/// let mut optimizer = (Entry::named("cma-es").expect("it is in the table").start)(&start)?;
 /// while optimizer.stop().is_none() {
 ///     let points = optimizer.ask();
 ///     let scores: Vec<f64> = points.iter().map(|point| -point.iter().map(|x| x * x).sum::<f64>()).collect();

@@ -10,6 +10,7 @@ use tetrolab_solve::perfect_clear::{Outcome, Outcomes, chance};
 use super::question::{Options, Question, with_moves};
 use super::tree::Branch;
 use tetrolab_inputs::numbers::{MANY, at_most, count};
+use tetrolab_report::short as number;
 
 /// What is to be cleared, and what is told of it.
 #[derive(Debug, Args)]
@@ -76,12 +77,7 @@ pub fn percent(part: usize, all: usize) -> String {
     if part == all || part == 0 {
         return format!("{} %", if all > 0 && part == all { 100 } else { 0 });
     }
-    let percent = 100.0 * part as f64 / all as f64;
-    match percent {
-        99.99.. => "> 99.99 %".to_string(),
-        ..0.01 => "< 0.01 %".to_string(),
-        _ => format!("{percent:.2} %"),
-    }
+    number::percent(100.0 * part as f64 / all as f64)
 }
 
 #[cfg(test)]

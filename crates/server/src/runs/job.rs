@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 use serde_json::{Value, json};
 use tetrolab_lab::laboratory::{Progress, RunningCell};
@@ -11,6 +11,7 @@ use tetrolab_lab::solving::Line;
 use tetrolab_simulate::Cpu;
 
 use super::kinds::Kind;
+use crate::lock;
 use tetrolab_lab::train::{At, Course};
 use tetrolab_runs::name::Name;
 
@@ -79,7 +80,7 @@ impl Job {
             progress["left"] = now.left.map(f64::round).into();
             progress["is_at_least"] = now.is_at_least.into();
         }
-        if let Some(line) = self.solving.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+        if let Some(line) = lock(&self.solving).as_ref() {
             progress["stage"] = line.stage.as_str().into();
             progress["count"] = line.count.into();
             progress["evaluations"] = line.evaluations.into();
@@ -87,7 +88,7 @@ impl Job {
             progress["fitness"] = line.fitness.into();
             progress["blocks"] = line.blocks.into();
         }
-        if let Some(now) = self.experiment.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+        if let Some(now) = lock(&self.experiment).as_ref() {
             let begun: f64 = now.running.iter().filter_map(|running| running.share).sum();
             progress["share"] = ((now.done as f64 + begun) / now.cells.max(1) as f64).into();
             progress["done"] = now.done.into();

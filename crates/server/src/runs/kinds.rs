@@ -1,7 +1,6 @@
 //! The kinds of runs: one table.
 
 use std::path::Path;
-use std::sync::PoisonError;
 
 use anyhow::{Context, Result, bail};
 use tetrolab_lab::laboratory::{self, Ended, Run};
@@ -12,6 +11,7 @@ use tetrolab_lab::{evolve, report, select, tune};
 use tetrolab_simulate::Tally;
 
 use super::job::Job;
+use crate::lock;
 use tetrolab_host::aveiro::Sockets;
 use tetrolab_lab::train::Course;
 
@@ -124,7 +124,7 @@ impl evolve::Watch for Job {
 
 impl solving::Watch for Job {
     fn progress(&self, line: &solving::Line) {
-        self.solving.lock().unwrap_or_else(PoisonError::into_inner).replace(line.clone());
+        lock(&self.solving).replace(line.clone());
     }
 
     fn is_stopped(&self) -> bool {
@@ -134,7 +134,7 @@ impl solving::Watch for Job {
 
 impl laboratory::Watch for Job {
     fn progress(&self, progress: &laboratory::Progress) {
-        self.experiment.lock().unwrap_or_else(PoisonError::into_inner).replace(progress.clone());
+        lock(&self.experiment).replace(progress.clone());
     }
 
     fn is_stopped(&self) -> bool {

@@ -23,7 +23,8 @@ use tetrolab_runs::files::read_plain;
 use tetrolab_runs::folder::{self, Head, MANIFEST};
 
 use super::kinds::Kind;
-use super::{Name, Runs, State, lock};
+use super::{Name, Runs, State};
+use crate::lock;
 use crate::refusal::Refusal;
 use experiment::Experimented;
 use solved::Solved;

@@ -9,6 +9,7 @@ use tetrolab_lab::select::{
     Direction, End, LOWEST_RATIO, Line, Outcome, PLAYER, RESULT, STEPS, Selector, Step, Tried, Verdict,
 };
 use tetrolab_lab::train::record::Score;
+use tetrolab_report::p_value;
 use tetrolab_report::words::{shorten, wrap};
 use tetrolab_runs::folder::VERSION;
 use tetrolab_statistics::{Estimate, LEVEL};
@@ -236,8 +237,4 @@ fn percent(level: f64) -> f64 {
 /// A ratio with its interval.
 fn ratio(ratio: f64, [lower, upper]: [f64; 2]) -> String {
     format!("{} ({} to {})", figure(ratio), figure(lower), figure(upper))
-}
-
-fn p_value(p: f64) -> String {
-    if p < 0.001 { "< 0.001".to_string() } else { format!("{p:.3}") }
 }

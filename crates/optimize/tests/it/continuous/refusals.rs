@@ -74,13 +74,9 @@ fn each_problem_has_its_sentence() {
 }
 
 #[test]
-fn the_nearest_name_is_suggested() {
-    let said = |name| Entry::named(name).unwrap_err().to_string();
-    assert_eq!(said("cmaes"), "there is no optimizer \"cmaes\"; the nearest is cma-es");
-    assert_eq!(said("Crossentropy"), "there is no optimizer \"Crossentropy\"; the nearest is cross-entropy");
-    let all = "cma-es, cma-es-plain, cross-entropy, genetic, random";
-    assert_eq!(said("xyz"), format!("there is no optimizer \"xyz\"; they are {all}"));
+fn optimisers_are_found_by_name() {
     assert!(OPTIMIZERS.iter().all(|entry| Entry::named(entry.name).unwrap().name == entry.name));
+    assert!(Entry::named("cmaes").is_none());
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Thinking that takes seconds: how far it is, and how it is stopped.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+
+use crate::lock;
 
 /// From one word about how far it is to the next.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -35,7 +37,7 @@ impl Work {
 
     /// Says how far it is, unless that was said just now.
     pub fn tell(&self, news: impl FnOnce() -> Value) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut told = lock(&self.told);
         if told.at.is_none_or(|at| at.elapsed() >= PAUSE) {
             *told = Told { at: Some(Instant::now()), news: Some(news()) };
         }
@@ -43,7 +45,7 @@ impl Work {
 
     /// What was said since this was asked last.
     pub fn news(&self) -> Option<Value> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).news.take()
+        lock(&self.told).news.take()
     }
 }
 
