@@ -227,7 +227,7 @@ pub struct DropOutcome {
     pub is_lost: bool,
 }
 
-/// Which games are played: the same description gives the same pieces to everyone.
+/// Which games are played: the same description always gives the same pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// Where pieces come from.
@@ -307,11 +307,11 @@ impl DropGame {
         game
     }
 
-    /// A game in the middle: so many pieces are dropped, so many rows removed, and this is the board. It is lost if the stack reaches
-    /// above the board.
+    /// A game in the middle: `pieces` pieces were dropped, `lines` rows were removed, and this is the board. It is lost if the
+    /// stack reaches above the board.
     ///
-    /// Nothing if the board has another size or another number of cells than these pieces leave, or if what comes depends on what was
-    /// tried, as with [`Randomizer::Mdptetris`].
+    /// `None` if the board has another size or another number of cells than these pieces leave, or if the next pieces depend on
+    /// the drops that were tried, as with [`Randomizer::Mdptetris`].
     ///
     /// ```
     /// use tetrolab_engine::{Deal, Drop, DropGame, DropRules, Seed};
@@ -395,10 +395,9 @@ impl DropGame {
         self.is_lost
     }
 
-    /// Says that so many drops were tried in thought and would not have lost the game.
+    /// Says that this many drops were tried in the search and would not have lost the game.
     ///
-    /// MDPTetris draws a piece for each of them and throws it away, so what comes next depends on it. Other randomizers do
-    /// not mind.
+    /// MDPTetris draws a piece for each of them and discards it, so the next pieces depend on it. Other randomizers ignore it.
     pub fn tried(&mut self, drops: u32) {
         if let Pieces::Mdptetris(taus) = &mut self.pieces {
             for _ in 0..drops {

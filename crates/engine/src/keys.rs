@@ -25,7 +25,7 @@ pub enum Key {
     RightHeld,
     /// A turn.
     Turn(Turn),
-    /// Soft Drop, held for so many rows.
+    /// Soft Drop, held for this many rows.
     Down(u8),
     /// Hard Drop, always the last.
     HardDrop,

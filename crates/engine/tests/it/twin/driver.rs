@@ -27,7 +27,7 @@ pub fn run(bytes: &mut dyn Iterator<Item = u8>) {
     }
 }
 
-/// Plays games of one theme until so many inputs were compared. Returns what happened in them.
+/// Plays games of one theme until `inputs` inputs were compared. Returns what happened in them.
 ///
 /// # Panics
 /// If the two games differ, with a small case that shows it.
