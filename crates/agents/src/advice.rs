@@ -214,7 +214,7 @@ impl Advise for Adviser {
     }
 
     fn ranked(&self, game: &Game) -> Vec<Advice> {
-        // Who decides at random values nothing.
+        // Random decisions have no values.
         if self.mind.is_none() {
             return Vec::new();
         }

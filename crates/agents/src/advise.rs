@@ -1,4 +1,4 @@
-//! Whoever can say what to do with a piece of the timed game.
+//! The interface of advisers, which say what to do with a piece of the timed game.
 
 use std::fmt::Debug;
 

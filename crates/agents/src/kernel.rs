@@ -58,7 +58,7 @@ pub(crate) struct Kernel {
     /// For each piece.
     ways: [Way; 7],
     stamps: [[Stamp; 4]; 7],
-    /// What a drop with so many lines is worth besides its features.
+    /// What a drop is worth besides its features, by the number of its lines.
     rewards: [f64; 5],
     lost: f64,
 }

@@ -244,7 +244,7 @@ mod tests {
     use crate::features::FEATURES;
     use crate::formula::PRIMITIVES;
 
-    /// Otherwise players with one of them would be slow, and nobody would know why.
+    /// Otherwise players with an unknown name would be slow for no visible reason.
     #[test]
     fn every_name_is_known() {
         for feature in FEATURES {
