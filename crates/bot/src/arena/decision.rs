@@ -130,7 +130,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The side that won; nobody if both lost at the same moment, or if neither did before the most pieces were placed.
+    /// The side that won; `None` if both lost at the same moment, or if neither lost before the limit of pieces.
     pub const fn winner(&self) -> Option<usize> {
         match self.losses {
             [None, Some(_)] => Some(0),

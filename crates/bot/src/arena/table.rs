@@ -16,7 +16,7 @@ pub struct Results {
 pub enum Result {
     /// It won.
     Win,
-    /// Nobody won.
+    /// Neither won.
     Draw,
     /// It lost.
     Loss,
@@ -53,7 +53,7 @@ impl Results {
     }
 }
 
-/// The results of everybody against everybody.
+/// The results of all bots against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     bots: usize,
@@ -87,7 +87,7 @@ impl Table {
         all
     }
 
-    /// Adds a game of two bots, and who of them won: 0, 1 or nobody.
+    /// Adds a game of two bots. The winner is side 0 or 1, or `None` for a draw.
     ///
     /// # Panics
     /// If there is no such bot.
