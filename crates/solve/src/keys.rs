@@ -196,7 +196,7 @@ impl Typist {
         Ok(Some(way.keys))
     }
 
-    /// Holds Soft Drop until the piece fell so many rows.
+    /// Holds Soft Drop until the piece has fallen `rows` rows.
     fn soft_drop(&mut self, rows: u8) -> Result<(), UpdateError> {
         let Some(before) = self.game().in_play() else { return Ok(()) };
         self.act(Act::Press(Button::SoftDrop))?;

@@ -16,7 +16,7 @@ pub trait Worth {
     /// Points for a piece at this place: `lines` are cleared by it, and nothing else is left if `is_empty`.
     fn points(&mut self, field: Field, placement: Placement, lines: u8, is_empty: bool) -> u32;
 
-    /// No way to clear `lines` more lines of a field with so many filled cells is worth more.
+    /// An upper bound of the points for clearing `lines` more lines of a field with `cells` filled cells.
     fn most(&self, cells: u32, lines: u8) -> u32;
 }
 
