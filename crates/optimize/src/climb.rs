@@ -10,7 +10,7 @@ use crate::solution::{Candidate, Solution, TellError};
 /// Which better neighbour is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The first one that is found; the search goes on with the neighbours after it.
+    /// The first one that is found; the search continues with the neighbours after it.
     First,
     /// The best of all; of equals the first.
     Steepest,

@@ -92,7 +92,7 @@ impl From<SettingsError> for StateError {
     }
 }
 
-/// Whether a part of a state has so many numbers, all of which are fit for a search.
+/// Checks that a part of a state has `count` numbers, all of which are fit for a search.
 pub(super) fn check_numbers(part: &'static str, numbers: &[f64], count: usize) -> Result<(), StateError> {
     if numbers.len() != count {
         Err(StateError::Size(part))

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-/// Below that, nobody would see why a name is suggested.
+/// A name that is less similar would be a puzzling suggestion.
 const LEAST_LIKENESS: f64 = 0.7;
 
 /// A name that no optimiser has.
