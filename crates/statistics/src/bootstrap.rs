@@ -34,7 +34,7 @@ pub fn mean(values: &mut [f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// So often results are drawn again.
+/// How often results are resampled.
 const RESAMPLES: u64 = 2000;
 
 impl Clusters {
@@ -102,7 +102,7 @@ mod tests {
         assert!(enough.interval(median, 0.95).is_some());
     }
 
-    /// Values of a group go together, so many of them say no more than one.
+    /// Values of a group are drawn together, so many copies of a value say no more than one.
     #[test]
     fn groups_are_drawn_whole() {
         let width = |copies: usize| {
