@@ -1,4 +1,4 @@
-//! A report as plain data: what is said, in order, whoever writes it down.
+//! A report as plain data: what is said, in order, for every output format.
 
 use super::table::Table;
 use crate::plot::Figure;

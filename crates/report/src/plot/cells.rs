@@ -32,7 +32,7 @@ const BAR_WIDTH: f64 = 16.0;
 const BAR_HEIGHT: f64 = 150.0;
 /// What the bar takes from the column at the right of the panel.
 pub const BAR_ROOM: f64 = BAR_HEIGHT + 46.0;
-/// The bar is made of so many pieces.
+/// The bar is made of this many pieces.
 const PIECES: u32 = 30;
 
 impl Cell {
