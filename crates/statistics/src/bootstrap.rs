@@ -102,7 +102,7 @@ mod tests {
         assert!(enough.interval(median, 0.95).is_some());
     }
 
-    /// Values of a group are drawn together, so many copies of a value say no more than one.
+    /// Values of a group are drawn together, so 50 copies of a value say no more than one.
     #[test]
     fn groups_are_drawn_whole() {
         let width = |copies: usize| {
