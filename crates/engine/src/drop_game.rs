@@ -29,7 +29,7 @@ impl DropRules {
     /// The papers' game: 10 columns, 20 rows, no lines after overflow.
     pub const STANDARD: DropRules = DropRules { width: 10, height: 20, lines_after_overflow: false };
 
-    /// A board of 4 to 16 columns and 1 to 40 rows; nothing if it is larger or smaller.
+    /// A board of 4 to 16 columns and 1 to 40 rows; `None` if it is larger or smaller.
     pub const fn new(width: u8, height: u8) -> Option<DropRules> {
         let rules = DropRules { width, height, lines_after_overflow: false };
         if rules.size().is_valid() { Some(rules) } else { None }
@@ -169,7 +169,7 @@ pub struct Drop {
 }
 
 impl Drop {
-    /// The facing of the piece; nothing if it has no such orientation.
+    /// The facing of the piece; `None` if it has no such orientation.
     #[inline]
     pub fn rotation(self) -> Option<Rotation> {
         orientations(self.piece).get(self.orientation as usize).copied()
@@ -180,7 +180,7 @@ impl Drop {
         Some(self.piece.shape(self.rotation()?))
     }
 
-    /// The piece with its lowest Minos in `row`; nothing if it has no such orientation.
+    /// The piece with its lowest Minos in `row`; `None` if it has no such orientation.
     ///
     /// ```
     /// use tetrolab_engine::{Drop, Piece, Placement, Rotation};
@@ -415,7 +415,7 @@ impl DropGame {
         self.try_play(drop).expect("the drop is one of this piece on this board")
     }
 
-    /// As [`DropGame::play`], or nothing if the game is over, it is another piece's turn, or the drop does not exist.
+    /// As [`DropGame::play`], or `None` if the game is over, it is another piece's turn, or the drop does not exist.
     pub fn try_play(&mut self, drop: Drop) -> Option<DropOutcome> {
         if self.piece != Some(drop.piece) {
             return None;

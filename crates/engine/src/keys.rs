@@ -213,7 +213,7 @@ impl Keys {
         }
     }
 
-    /// The keys that lock the piece on the cells of this placement with this spin, or nothing if none do.
+    /// The keys that lock the piece on the cells of this placement with this spin, or `None` if none do.
     pub fn to(&self, placement: Placement, spin: Spin) -> Option<KeyPath> {
         if placement.piece != self.start.piece || !self.board.fits(placement) {
             return None;
