@@ -66,7 +66,7 @@ pub struct Autoplay {
 #[derive(Clone, Copy, Debug)]
 struct Pressed {
     button: Button,
-    /// The key; nothing for Hold.
+    /// The key; `None` for Hold.
     key: Option<Key>,
     at: Time,
     piece: PieceNumber,

@@ -62,7 +62,7 @@ pub(super) struct Sight<'f, L> {
 }
 
 impl Program {
-    /// Nothing if something in it is not known here.
+    /// `None` if something in it is not known here.
     pub fn new(formula: &Formula, rules: DropRules) -> Option<Program> {
         let mut program = Program { steps: Vec::new(), slots: 0, places: 0 };
         program.compile(formula.tree(), rules)?;
