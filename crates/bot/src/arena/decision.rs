@@ -103,7 +103,7 @@ impl Loss {
         Loss { kind, detail: detail.to_string() }
     }
 
-    /// How a game on the engine was lost; nothing if it was not.
+    /// How a game on the engine was lost; `None` if it was not.
     pub(super) fn of(end: End) -> Option<Loss> {
         let kind = match end {
             End::BlockOut => LossKind::BlockOut,

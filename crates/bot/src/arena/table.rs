@@ -33,7 +33,7 @@ impl Results {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Points per game; nothing without a game.
+    /// Points per game; `None` without a game.
     pub fn score(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
