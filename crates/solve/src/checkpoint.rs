@@ -14,7 +14,7 @@ use crate::solver::{METHODS, Outcome, PlanError};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
-    /// Where it is; nothing for those that begin again, which are beams and proofs.
+    /// Where it is; `None` for those that begin again, which are beams and proofs.
     pub position: Option<Position>,
     /// The best so far.
     pub best: Option<Best>,
@@ -83,7 +83,7 @@ impl Best {
         })
     }
 
-    /// Plays it; nothing if it is no solution of the problem.
+    /// Plays it; `None` if it is no solution of the problem.
     pub fn solution(&self, problem: &Problem) -> Option<Solution> {
         match problem.moves().genotype() {
             Some(_) => problem.solution_with_any_turns(&self.genes).ok(),
@@ -120,7 +120,7 @@ impl Best {
         METHODS.into_iter().find(|method| *method == self.method)
     }
 
-    /// What was known when it was kept; nothing if it is no solution of the problem.
+    /// What was known when it was kept; `None` if it is no solution of the problem.
     pub fn outcome(&self, problem: &Problem) -> Option<Outcome> {
         let (solution, method) = (Some(self.solution(problem)?), self.method()?);
         let Best { least_blocks, most_fitness, .. } = *self;

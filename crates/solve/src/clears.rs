@@ -119,7 +119,7 @@ impl<'p> Clears<'p> {
         }
     }
 
-    /// Adds the steps from here to the last piece. Nothing if the search was stopped.
+    /// Adds the steps from here to the last piece. `None` if the search was stopped.
     fn chain(
         &mut self,
         field: Field,

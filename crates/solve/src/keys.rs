@@ -130,7 +130,7 @@ impl Typist {
         Ok(())
     }
 
-    /// The keys of one piece, or nothing if there are none that do this.
+    /// The keys of one piece, or `None` if there are none that do this.
     fn step(&mut self, step: &Step, encoding: Encoding) -> Result<Option<Vec<Key>>, UpdateError> {
         // Pieces come into play when time passes.
         self.act(Act::Wait)?;

@@ -252,7 +252,7 @@ pub enum PlanError {
     Hybrid(&'static str),
     /// A beam that is not at least one state wide.
     Width,
-    /// A checkpoint to go on from that belongs to something else.
+    /// A checkpoint that belongs to something else.
     Checkpoint,
 }
 

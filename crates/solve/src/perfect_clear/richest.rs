@@ -138,7 +138,7 @@ struct Search<'a, M, W> {
 }
 
 impl<M: Moves, W: Worth> Search<'_, M, W> {
-    /// The most points from here, if there is a way that is worth at least so much; nothing if the search was stopped.
+    /// The most points from here, if there is a way that is worth at least `least`; `None` if the search was stopped.
     fn best(&mut self, at: At, left: Counts, least: u32) -> Option<Option<u32>> {
         if at.is_done() {
             return Some(Some(0));

@@ -37,7 +37,7 @@ fn hybrid(refiner: Refiner) -> Plan {
     Plan::Hybrid(Hybrid { genetic: population(), refiner, every: 7, refined: 3 })
 }
 
-/// All that go on where they were.
+/// All plans that resume where they were.
 fn plans() -> Vec<Plan> {
     vec![
         Plan::Genetic(population()),
