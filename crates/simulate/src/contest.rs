@@ -24,9 +24,8 @@ pub enum Goal {
 /// Games of several candidates that can be interrupted and resumed at any piece, also later and elsewhere.
 ///
 /// Each candidate has as many lanes as there are games in [`Stop::Games`]. Lane `l` begins with game `l` of the deal; when that
-/// is lost and more is to be played, it continues with the game whose number is larger by the number of lanes. So candidates meet
-/// the same games, and what they did follows from how far they have played, not from how often they were
-/// interrupted.
+/// is lost and more is to be played, it continues with the game whose number is larger by the number of lanes. So candidates
+/// meet the same games, and what they did follows from how far they have played, not from how often they were interrupted.
 #[derive(Clone, Debug)]
 pub struct Contest {
     cpu: Cpu,
@@ -184,7 +183,7 @@ fn has_reached(lane: &Lane, goal: Goal) -> bool {
     }
 }
 
-/// A board with these columns; nothing if there are other cells than the board has.
+/// A board with these columns; `None` if there are other cells than the board has.
 fn board(mut board: Board, columns: &[u64]) -> Option<Board> {
     let size = board.size();
     let rows = size.rows();
