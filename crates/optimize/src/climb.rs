@@ -72,7 +72,7 @@ impl Climb {
         })
     }
 
-    /// The solution whose fitness is to be told, or nothing if no neighbour is better.
+    /// The solution whose fitness is to be told, or `None` if no neighbour is better.
     pub fn ask(&self) -> Option<Candidate<'_>> {
         let changed = if self.fitness.is_none() { 0 } else { self.change?.site };
         Some(Candidate { genes: &self.candidate, changed })

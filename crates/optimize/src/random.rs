@@ -30,7 +30,7 @@ impl Random {
         Random { state: joined(joined(joined(0, seed), words[0]), words[1]) }
     }
 
-    /// The source that goes on where another one was, from its [`state`](Self::state).
+    /// The source that continues where another one was, from its [`state`](Self::state).
     pub const fn from_state(state: u64) -> Random {
         Random { state }
     }

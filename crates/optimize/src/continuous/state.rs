@@ -1,4 +1,4 @@
-//! What is needed to go on with a search.
+//! What is needed to resume a search.
 
 use std::error::Error;
 use std::fmt;
@@ -50,7 +50,7 @@ pub fn restore(state: State) -> Result<Box<dyn Optimizer>, StateError> {
     })
 }
 
-/// Why a search cannot go on. The word is the part of the state that is wrong.
+/// Why a search cannot resume. The word is the part of the state that is wrong.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StateError {
