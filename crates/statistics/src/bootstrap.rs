@@ -41,7 +41,7 @@ impl Clusters {
     /// From fewer groups no interval is given: even from the least to the largest value would not be sure enough.
     pub const FEWEST: usize = 5;
 
-    /// The number that sums up all values; nothing without values.
+    /// The number that sums up all values; `None` without values.
     pub fn value(&self, summary: Summary) -> Option<f64> {
         let mut values = self.0.concat();
         (!values.is_empty()).then(|| summary(&mut values))
