@@ -35,7 +35,7 @@ pub enum Block {
     },
     /// Commands or a file, letter by letter.
     Code {
-        /// What it is; nothing if the text before says so.
+        /// What it is; empty if the text before says so.
         title: String,
         text: String,
     },

@@ -10,7 +10,7 @@ pub struct Cell {
     pub column: usize,
     /// The place on the y axis.
     pub row: usize,
-    /// From -1 to 1; nothing where there is no such number.
+    /// From -1 to 1; `None` where there is no such number.
     pub value: Option<f64>,
     /// What sets it apart.
     pub frame: Frame,

@@ -9,7 +9,7 @@ use super::{Axis, Key, Label, Series};
 
 /// Axes and what is drawn between them.
 pub struct Panel {
-    /// What the panel shows. Nothing where the title of the figure says it.
+    /// What the panel shows. Empty where the title of the figure says it.
     pub title: String,
     /// How to read it.
     pub note: String,
