@@ -117,7 +117,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Opens a folder to go on with its run.
+    /// Opens a folder to resume its run.
     pub fn open<S: Serialize + DeserializeOwned, L: DeserializeOwned>(
         path: &Path,
         kind: &str,
@@ -238,7 +238,7 @@ impl Folder {
         self.write(name, &text)
     }
 
-    /// Reads a file of JSON; nothing if there is none, or none that can be understood.
+    /// Reads a file of JSON; `None` if there is none, or none that can be understood.
     pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         let text = read_plain(&self.path.join(name), LARGEST_FILE).ok()?;
         serde_json::from_slice(&text).ok()
