@@ -32,7 +32,7 @@ impl Bot {
         read(name).map(drop)
     }
 
-    /// The bot with this name; nothing if that is no name of a bot.
+    /// The bot with this name; `None` if that is no name of a bot.
     ///
     /// # Errors
     /// If there is no such bot, or its file is broken.
