@@ -51,7 +51,7 @@ pub const CHROMIUM: Tool = Tool {
     install: || system("chromium"),
 };
 
-/// Says whether everybody can use the page. The tests of `tetrolab` look for it in the same folder.
+/// Checks the accessibility of the page. The tests of `tetrolab` look for it in the same folder.
 pub const AXE_CORE: Tool = Tool {
     name: "axe-core 4.14.0",
     check: || has_npm_package("axe-core", "4.14.0"),
@@ -167,7 +167,7 @@ mod tests {
         ];
         for (test, tool) in tests {
             let text = std::fs::read_to_string(crate::run::root().join(test)).expect("the test is there");
-            // Who is not root puts `sudo` before it.
+            // Users other than root put `sudo` before it.
             let as_root = |command: &Command| crate::run::line(command).replace("sudo -n ", "");
             let commands = (tool.install)().iter().map(as_root).collect::<Vec<_>>().join(" && ");
             assert!(text.contains(&commands), "{test} does not say: {commands}");

@@ -25,12 +25,12 @@ pub struct Advice {
     pub path: KeyPath,
     /// The spin that it must lock with. Agents of the research game do not see spins: theirs come by chance.
     pub wanted_spin: Option<Spin>,
-    /// What comes of it; nothing if it lies too high for the research game.
+    /// What comes of it; `None` if it lies too high for the research game.
     pub dropped: Option<Dropped>,
     /// What the agent thinks of it: 0 if it decides at random, [`LOST`] if it lies too high. A place that would lose the research
     /// game is valued as if it did not.
     pub value: f64,
-    /// What the value consists of; nothing if it is not the sum of anything.
+    /// What the value consists of; `None` if it is not the sum of anything.
     pub explanation: Option<Explanation>,
     /// The second best, without one of its own.
     pub runner_up: Option<Box<Advice>>,
@@ -110,7 +110,7 @@ impl Adviser {
         self.rules
     }
 
-    /// What it would do now. Only an agent without weights draws random numbers. Nothing if no piece is in play, or if the board
+    /// What it would do now. Only an agent without weights draws random numbers. `None` if no piece is in play, or if the board
     /// has another size than the rules it was made for.
     pub fn advise(&self, game: &Game, random: &mut Random) -> Option<Advice> {
         self.advise_within(game, random, NEVER)
@@ -166,7 +166,7 @@ impl Adviser {
         (danger, linear.value_of_move(dropped) + best.value)
     }
 
-    /// All places of the piece in play, and of that which Hold would bring. Nothing if no piece is in play, or if the board has
+    /// All places of the piece in play, and of that which Hold would bring. Empty if no piece is in play, or if the board has
     /// another size than the rules it was made for.
     fn all_candidates(&self, game: &Game, patience: Time) -> Vec<Candidate> {
         let (board, size) = (game.blocks().board().size(), self.rules.size());
@@ -214,7 +214,7 @@ impl Advise for Adviser {
     }
 
     fn ranked(&self, game: &Game) -> Vec<Advice> {
-        // Who decides at random values nothing.
+        // Random decisions have no values.
         if self.mind.is_none() {
             return Vec::new();
         }

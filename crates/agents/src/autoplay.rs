@@ -16,22 +16,22 @@ use thought::{PieceNumber, Thought};
 /// A key that has not brought the piece where it should be is let go after this time.
 const LONGEST_HOLD: Time = 2 * SECOND;
 
-/// It does not go where Soft Drop takes longer than so many pieces have time.
+/// Places that Soft Drop reaches only after the time of this many pieces are ruled out.
 const MOST_PATIENCE: Time = 4;
 
-/// After so many plans for one piece it is dropped where it is.
+/// After this many plans for one piece, the piece is dropped where it is.
 const MOST_PLANS: u32 = 16;
 
-/// An agent that is late catches up, but not for more than so many pieces.
+/// A late agent catches up by at most this many pieces.
 const MOST_BEHIND: Time = 8;
 
-/// An agent whose pieces lock before it drops them saves up time, but not for more than so many pieces.
+/// An agent whose pieces lock before it drops them saves up the time of at most this many pieces.
 const MOST_AHEAD: Time = 2;
 
 /// An agent that plays one timed game by pressing and releasing buttons.
 ///
-/// It has no clock. [`Autoplay::next_step`] says what it does next, up to a moment; whoever calls it lets that act on the game, and
-/// asks again until nothing comes:
+/// It has no clock. [`Autoplay::next_step`] returns its next step up to a given moment. The caller applies the step to the
+/// game and asks again until there is none:
 ///
 /// ```
 /// use tetrolab_agents::{Adviser, Agent, Autoplay, Lookahead, Speed};
@@ -66,7 +66,7 @@ pub struct Autoplay {
 #[derive(Clone, Copy, Debug)]
 struct Pressed {
     button: Button,
-    /// The key; nothing for Hold.
+    /// The key; `None` for Hold.
     key: Option<Key>,
     at: Time,
     piece: PieceNumber,
@@ -74,7 +74,7 @@ struct Pressed {
 }
 
 impl Autoplay {
-    /// Whoever advises, at a speed. Only an agent without weights uses the random numbers.
+    /// An agent that follows an adviser, at a speed. Only an agent without weights uses the random numbers.
     pub fn new(adviser: impl Into<Box<dyn Advise>>, speed: Speed, random: Random) -> Autoplay {
         Autoplay { adviser: adviser.into(), speed, random, thought: None, pressed: None }
     }

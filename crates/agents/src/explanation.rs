@@ -15,7 +15,7 @@ pub struct Part {
     pub measure: Measure,
     /// The number. Where several pieces may come next, the mean of what it is then.
     pub value: f64,
-    /// Its weight; nothing if it has another one for another piece.
+    /// Its weight; `None` if it has another one for another piece.
     pub weight: Option<f64>,
     /// What it adds.
     pub contribution: f64,
@@ -32,7 +32,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The parts of a value as [`Player`](crate::Player) makes it; nothing if it is not the sum of anything, because the drop
+    /// The parts of a value as [`Player`](crate::Player) makes it; `None` if it is not the sum of anything, because the drop
     /// loses the game.
     pub fn new(linear: &Linear, dropped: &Dropped, lookahead: Lookahead, next: Option<Piece>) -> Option<Explanation> {
         let chances = lookahead.chances(next);

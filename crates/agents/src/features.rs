@@ -29,7 +29,7 @@ pub struct Dropped {
 }
 
 impl Dropped {
-    /// Drops a piece; nothing if there is no such drop.
+    /// Drops a piece; `None` if there is no such drop.
     pub fn new(rules: DropRules, board: &Board, drop: Drop) -> Option<Dropped> {
         let mut before = *board;
         let landing = rules.land(&mut before, drop)?;
@@ -39,7 +39,7 @@ impl Dropped {
     }
 
     /// A piece that came to rest anywhere, also where no drop leads: below an overhang, or turned into a notch. The board may have
-    /// other rows above than the rules. Nothing if the piece or a Block lies above the rows of the rules, if the piece overlaps a
+    /// other rows above than the rules. `None` if the piece or a Block lies above the rows of the rules, if the piece overlaps a
     /// Block, or if the board has another width.
     ///
     /// ```
@@ -76,7 +76,7 @@ impl Dropped {
     }
 }
 
-/// The same Blocks on a board with other rows above; nothing if one has no place there.
+/// The same Blocks on a board with other rows above; `None` if one has no place there.
 fn resized(board: &Board, size: Size) -> Option<Board> {
     if board.size() == size {
         return Some(*board);

@@ -22,7 +22,7 @@ impl Available {
         Available(if instructions.is_there() { instructions } else { Instructions::Portable })
     }
 
-    /// The best drop of a piece on a board that fits; nothing if its stack reaches above the board. The value is only right
+    /// The best drop of a piece on a board that fits; `None` if its stack reaches above the board. The value is only right
     /// if it is `valued`.
     #[inline]
     pub(crate) fn best(self, kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Option<Best> {

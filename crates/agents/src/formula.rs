@@ -1,7 +1,7 @@
 //! Formulas: numbers of a drop that are made from features and from the columns of the board.
 //!
-//! `docs/weights.md` describes the language. A [`Node`] is a tree that anybody can put together; a [`Formula`] is one that passed
-//! the gate [`Formula::new`].
+//! `docs/weights.md` describes the language. A [`Node`] is a tree that any code can build; a [`Formula`] is one that
+//! [`Formula::new`] has checked.
 
 mod evaluate;
 mod operators;

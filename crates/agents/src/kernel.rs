@@ -58,7 +58,7 @@ pub(crate) struct Kernel {
     /// For each piece.
     ways: [Way; 7],
     stamps: [[Stamp; 4]; 7],
-    /// What a drop with so many lines is worth besides its features.
+    /// What a drop is worth besides its features, by the number of its lines.
     rewards: [f64; 5],
     lost: f64,
 }
@@ -75,7 +75,7 @@ enum Way {
 }
 
 impl Kernel {
-    /// Nothing if the board is too high, or a lost game is worth what its features say.
+    /// `None` if the board is too high, or a lost game is worth what its features say.
     pub(crate) fn new(weights: &Weights, rules: DropRules) -> Option<Kernel> {
         if rules.size().height > TALLEST {
             return None;
@@ -104,7 +104,7 @@ impl Kernel {
 }
 
 impl Way {
-    /// Nothing if a feature is not known here.
+    /// `None` if a feature is not known here.
     fn new(weights: &[Weight], rules: DropRules, rewards: [f64; 5]) -> Option<Way> {
         let (many, others): (Vec<&Weight>, Vec<&Weight>) = weights.iter().partition(|weight| Terms::knows(weight));
         let terms = Terms::new(&many, rules, rewards);
@@ -172,7 +172,7 @@ pub(crate) trait Form: Lanes {
     fn best_of_singles(kernel: &Kernel, sum: &Sum, board: &Board, piece: Piece) -> Option<Best>;
 }
 
-/// The best drop of a piece on a board that fits; nothing if its stack reaches above the board, or it is not faster in lanes. The
+/// The best drop of a piece on a board that fits; `None` if its stack reaches above the board, or it is not faster in lanes. The
 /// value is only right if it is `valued`.
 #[inline(always)]
 pub(crate) fn best<L: Form>(kernel: &Kernel, board: &Board, piece: Piece, valued: bool) -> Option<Best> {

@@ -55,7 +55,7 @@ impl Measure {
         }
     }
 
-    /// The feature; nothing if it is a formula.
+    /// The feature; `None` if it is a formula.
     pub const fn feature(&self) -> Option<&'static Feature> {
         match self {
             Measure::Feature { feature, .. } => Some(feature),

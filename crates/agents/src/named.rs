@@ -35,7 +35,7 @@ impl Agent {
         AGENTS.iter().find(|agent| agent.name == name).ok_or_else(|| Unknown::new("agent", name, names))
     }
 
-    /// Its weights; nothing if it decides at random.
+    /// Its weights; `None` if it decides at random.
     pub fn weights(&self) -> Option<Weights> {
         match self.mind {
             Mind::Linear(weights) => Some(Weights::of(weights)),

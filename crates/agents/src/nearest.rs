@@ -16,7 +16,7 @@ impl Unknown {
     pub fn new(what: &'static str, name: &str, names: impl Iterator<Item = &'static str>) -> Unknown {
         let likeness = |other: &str| strsim::jaro_winkler(&name.to_lowercase(), other);
         let nearest = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        // Below that, nobody would see why it is suggested.
+        // A name that is less similar would be a puzzling suggestion.
         Unknown { what, name: name.to_string(), nearest: nearest.filter(|nearest| likeness(nearest) > 0.7) }
     }
 

@@ -21,7 +21,7 @@ impl Lookahead {
     /// Every piece may come next with the same chance.
     pub const EQUAL: Lookahead = Lookahead::Expected([1.0; 7]);
 
-    /// The chance of each next piece that is looked at; nothing if only the piece at hand is.
+    /// The chance of each next piece that is looked at; `None` if only the piece at hand is.
     pub(crate) fn chances(self, next: Option<Piece>) -> Option<[f64; 7]> {
         match self {
             Lookahead::One => None,
@@ -79,7 +79,7 @@ impl Player {
         self.lookahead
     }
 
-    /// What it weighs; nothing if it plays at random.
+    /// What it weighs; `None` if it plays at random.
     pub const fn mind(&self) -> Option<&Linear> {
         self.mind.as_ref()
     }

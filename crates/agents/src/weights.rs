@@ -45,7 +45,7 @@ impl Reward {
     /// All of them, in the order of their numbers in MDPTetris.
     pub const ALL: [Reward; 5] = [Reward::Nothing, Reward::Lines, Reward::One, Reward::AnyLine, Reward::Rising];
 
-    /// What a drop with so many lines gets.
+    /// The reward of a drop with this many lines.
     pub const fn of(self, lines: u8) -> f64 {
         match self {
             Reward::Nothing => 0.0,

@@ -51,7 +51,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// A bot for games by these rules that values about so many placements for a piece, or fewer where it must be quick.
+    /// A bot for games by these rules that values about `nodes` placements for a piece, or fewer where time is short.
     pub fn new(rules: &Rules, weights: &Weights, nodes: u64) -> Player {
         Player {
             rules: *rules,

@@ -1,8 +1,8 @@
 //! The arena: where bots meet.
 //!
 //! A [`Duel`] is two games on the engine, side by side, in which each side sends its attacks to the other. It has no clock and
-//! starts no programs: it says who is to decide, is told what they decided, and goes on from there. So a duel is a function of its
-//! rules, its seed and the decisions, and both of its games are replays.
+//! starts no programs: it says which sides decide, takes their decisions and continues from there. So a duel is a function of
+//! its rules, its seed and the decisions, and both of its games are replays.
 //!
 //! The rest is what results say: [`ratings`], [`Sprt`], [`Table`] and [`Ratio`].
 

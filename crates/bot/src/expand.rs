@@ -29,8 +29,8 @@ impl Scene {
 }
 
 impl Scene {
-    /// Lets garbage rise. Nobody knows where its holes will be; they are taken to be in another column in each row, so that
-    /// nothing is gained by luck.
+    /// Lets garbage rise. Its holes are unknown; each row is assumed to have its hole in another column, so that nothing is gained
+    /// by luck.
     #[inline(never)]
     fn raise(&self, board: &mut Board, standing: &mut Standing) {
         let width = board.size().width;

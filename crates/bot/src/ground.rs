@@ -259,7 +259,7 @@ impl FullBeside {
         full
     }
 
-    /// The rows that are full but for so many columns from `left` on.
+    /// The rows that are full except for `columns` columns from `left` on.
     fn rows(&self, left: usize, columns: usize) -> u32 {
         self.before[left] & self.after[left + columns]
     }

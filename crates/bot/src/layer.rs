@@ -56,7 +56,7 @@ pub(crate) struct Layer {
 }
 
 impl Layer {
-    /// A layer whose table of games seen takes about so many bytes, if that is not more than is useful.
+    /// A layer whose table of games seen takes about `bytes` bytes, if that is not more than is useful.
     pub fn new(bytes: usize) -> Layer {
         Layer { waiting: BinaryHeap::new(), states: Vec::new(), seen: Seen::new(bytes), new: Vec::new() }
     }
@@ -68,7 +68,7 @@ impl Layer {
         self.seen.clear();
     }
 
-    /// The best game that nobody has looked into.
+    /// The best game that was not looked into yet.
     pub fn take(&mut self) -> Option<Candidate> {
         self.waiting.pop()
     }
@@ -83,7 +83,7 @@ impl Layer {
         &self.states[number as usize]
     }
 
-    /// Adds the games that others lead to, unless the same was seen with as good a reward. At most so many wait: of more, the
+    /// Adds the successors of a game, except those that were seen with as good a reward. At most `most` games wait: of more, the
     /// better half stays.
     pub fn add(&mut self, children: &[Child], parent: u32, root: u16, most: usize) {
         self.seen.leave_new(children, &mut self.new);
@@ -120,7 +120,7 @@ struct Entry {
 }
 
 impl Seen {
-    /// A table has at least and at most so many entries: what is larger than the caches is slow.
+    /// The fewest and the most entries of a table: what is larger than the caches is slow.
     const ENTRIES: [usize; 2] = [1 << 10, 1 << 16];
 
     fn new(bytes: usize) -> Seen {

@@ -150,7 +150,7 @@ impl Position {
         Err(if found { IllegalMove::OtherSpin(a_move) } else { IllegalMove::OutOfReach(a_move) })
     }
 
-    /// Plays a move. Garbage stays where it is: who hosts the game knows when it rises.
+    /// Plays a move. Garbage stays where it is: the host of the game decides when it rises.
     ///
     /// # Errors
     /// If it cannot be played; nothing has changed then.

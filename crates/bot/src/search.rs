@@ -1,9 +1,8 @@
 //! The search: layer by layer, the best of each first, over and over.
 //!
-//! A layer holds all games after the same number of pieces. A pass takes the best few games of every layer that nobody has looked
-//! into and adds what they lead to to the next. So there is an answer from the first pass on, and the longer it thinks the wider
-//! it looks. Beyond the known pieces each piece that may come is tried, and the best that can be done with it counts by its
-//! chance.
+//! A layer holds all games after the same number of pieces. A pass takes the best few games of every layer that were not looked
+//! into yet and adds their successors to the next layer. So there is an answer from the first pass on, and the search widens with
+//! time. Beyond the known pieces each possible piece is tried, and the best result with it is weighted by its probability.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -25,7 +24,7 @@ const WIDTH: usize = 2;
 /// How many games of the last layer a pass looks beyond.
 const LEAVES: usize = 1;
 
-/// The search never looks further ahead than so many pieces.
+/// The search looks at most this many pieces ahead.
 const DEEPEST: usize = 16;
 
 /// Of the memory, this part is for games that were looked into. Lists grow by doubling, so twice as much may be taken for a
@@ -67,7 +66,7 @@ pub struct Search {
     hold: bool,
     memory: usize,
     queue: Vec<Piece>,
-    /// Whether nothing was in Hold at first: then whoever holds a piece has taken one more from the queue.
+    /// Whether Hold was empty at first: then a game with a held piece has taken one more piece from the queue.
     began_without_hold: bool,
     chances: [f32; 7],
     /// The last layer whose games come from known pieces.
@@ -87,7 +86,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search that has nothing to think about. It uses about so many bytes.
+    /// A search without a position. It uses about `memory` bytes.
     pub fn new(rules: &Rules, weights: &Weights, memory: usize) -> Search {
         Search {
             scene: Scene::new(rules, weights),
@@ -143,7 +142,7 @@ impl Search {
         }
     }
 
-    /// Thinks until about so many placements have been valued since the start. Returns how many have been.
+    /// Thinks until about `nodes` placements have been valued since the start. Returns how many have been.
     pub fn think(&self, nodes: u64) -> u64 {
         let mut worker = Worker::default();
         while self.nodes() < nodes && self.pass(&mut worker) {}
@@ -259,7 +258,7 @@ impl Search {
         true
     }
 
-    /// The pieces that can be placed after so many: the one in play, and the one Hold brings.
+    /// The pieces that can be placed after `placed` pieces: the one in play, and the one Hold brings.
     fn choices(&self, standing: &Standing, placed: usize) -> [Option<Choice>; 2] {
         let index = placed + usize::from(self.began_without_hold && standing.hold.is_some());
         let Some(&piece) = self.queue.get(index) else { return [None; 2] };

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::supply::Supply;
 
 impl Position {
-    /// A timed game as its player sees it; nothing if no piece is in play.
+    /// A timed game as its player sees it; `None` if no piece is in play.
     ///
     /// ```
     /// use tetrolab_bot::{Position, Supply};
@@ -45,7 +45,7 @@ fn supply(game: &Game, in_play: Piece) -> Supply {
     }
 }
 
-/// The bag that the next unseen piece comes from; nothing if not all that left it can be seen.
+/// The bag that the next unseen piece comes from; `None` if not all that left it can be seen.
 fn bag(game: &Game, in_play: Piece) -> Option<Supply> {
     // What Hold has just brought back was dealt long ago; what it took was dealt just now.
     let was_swapped = game.rules().hold && !game.can_hold() && game.statistics().holds > 1;

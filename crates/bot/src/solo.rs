@@ -9,7 +9,7 @@ use crate::supply::Supply;
 /// Garbage that comes whatever the player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressure {
-    /// An attack after so many pieces, again and again.
+    /// Pieces from one attack to the next.
     pub every: u32,
     pub rows: u32,
 }
@@ -55,7 +55,7 @@ pub struct Solo {
 }
 
 impl Solo {
-    /// A game in which so many pieces are seen beyond the one in play.
+    /// A game in which `previews` pieces are seen beyond the one in play.
     pub fn new(rules: Rules, seed: Seed, previews: usize, pressure: Option<Pressure>) -> Solo {
         let mut pieces = PieceStream::new(Randomizer::SevenBag, seed, 0, &[]);
         let mut position = Position {

@@ -1,4 +1,4 @@
-//! What is known of the pieces that nobody has seen yet.
+//! What is known of the pieces beyond the queue.
 
 use tetrolab_engine::Piece;
 

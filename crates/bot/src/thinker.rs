@@ -1,4 +1,4 @@
-//! The bot with its threads: it thinks while nobody asks.
+//! The bot with its threads: it thinks in the background.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, RwLock, RwLockReadGuard};
 use std::thread::{self, JoinHandle};
@@ -11,7 +11,7 @@ use crate::position::{IllegalMove, Played, Position};
 use crate::search::{Search, Suggestion, Worker};
 use crate::weights::Weights;
 
-/// No suggestion is made before so many placements have been valued.
+/// The fewest placements that are valued before a suggestion.
 const LEAST_NODES: u64 = 2000;
 
 /// Passes that a thread makes before it looks whether something has changed.
@@ -203,7 +203,7 @@ impl Shared {
             if control.is_over {
                 return;
             }
-            // The position cannot change between the two locks: who changes it holds the first.
+            // The position cannot change between the two locks: every change holds the first one.
             let search = self.search();
             drop(control);
             let goes_on = (0..PASSES).all(|_| search.nodes() < self.limits.nodes && search.pass(&mut worker));

@@ -272,7 +272,7 @@ impl Board {
         self.stamp(shape, (placement.x + shape.left) as u8, (placement.y + shape.bottom) as u8);
     }
 
-    /// The lowest row that a shape comes to lie in when it falls from above with its left edge over a column; nothing if that
+    /// The lowest row that a shape comes to lie in when it falls from above with its left edge over a column; `None` if that
     /// is beyond a wall or above all rows.
     #[inline]
     pub(crate) fn landing_row(&self, shape: &Shape, column: u8) -> Option<u8> {
@@ -363,7 +363,7 @@ impl Board {
         self.try_after(placement).expect("the piece fits there")
     }
 
-    /// As [`Board::after`], or nothing if the piece does not fit there.
+    /// As [`Board::after`], or `None` if the piece does not fit there.
     pub fn try_after(&self, placement: Placement) -> Option<(Board, Clear)> {
         self.fits(placement).then(|| self.after_unchecked(placement))
     }

@@ -29,7 +29,7 @@ impl DropRules {
     /// The papers' game: 10 columns, 20 rows, no lines after overflow.
     pub const STANDARD: DropRules = DropRules { width: 10, height: 20, lines_after_overflow: false };
 
-    /// A board of 4 to 16 columns and 1 to 40 rows; nothing if it is larger or smaller.
+    /// A board of 4 to 16 columns and 1 to 40 rows; `None` if it is larger or smaller.
     pub const fn new(width: u8, height: u8) -> Option<DropRules> {
         let rules = DropRules { width, height, lines_after_overflow: false };
         if rules.size().is_valid() { Some(rules) } else { None }
@@ -169,7 +169,7 @@ pub struct Drop {
 }
 
 impl Drop {
-    /// The facing of the piece; nothing if it has no such orientation.
+    /// The facing of the piece; `None` if it has no such orientation.
     #[inline]
     pub fn rotation(self) -> Option<Rotation> {
         orientations(self.piece).get(self.orientation as usize).copied()
@@ -180,7 +180,7 @@ impl Drop {
         Some(self.piece.shape(self.rotation()?))
     }
 
-    /// The piece with its lowest Minos in `row`; nothing if it has no such orientation.
+    /// The piece with its lowest Minos in `row`; `None` if it has no such orientation.
     ///
     /// ```
     /// use tetrolab_engine::{Drop, Piece, Placement, Rotation};
@@ -227,7 +227,7 @@ pub struct DropOutcome {
     pub is_lost: bool,
 }
 
-/// Which games are played: the same description gives the same pieces to everyone.
+/// Which games are played: the same description always gives the same pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// Where pieces come from.
@@ -307,11 +307,11 @@ impl DropGame {
         game
     }
 
-    /// A game in the middle: so many pieces are dropped, so many rows removed, and this is the board. It is lost if the stack reaches
-    /// above the board.
+    /// A game in the middle: `pieces` pieces were dropped, `lines` rows were removed, and this is the board. It is lost if the
+    /// stack reaches above the board.
     ///
-    /// Nothing if the board has another size or another number of cells than these pieces leave, or if what comes depends on what was
-    /// tried, as with [`Randomizer::Mdptetris`].
+    /// `None` if the board has another size or another number of cells than these pieces leave, or if the next pieces depend on
+    /// the drops that were tried, as with [`Randomizer::Mdptetris`].
     ///
     /// ```
     /// use tetrolab_engine::{Deal, Drop, DropGame, DropRules, Seed};
@@ -395,10 +395,9 @@ impl DropGame {
         self.is_lost
     }
 
-    /// Says that so many drops were tried in thought and would not have lost the game.
+    /// Says that this many drops were tried in the search and would not have lost the game.
     ///
-    /// MDPTetris draws a piece for each of them and throws it away, so what comes next depends on it. Other randomizers do
-    /// not mind.
+    /// MDPTetris draws a piece for each of them and discards it, so the next pieces depend on it. Other randomizers ignore it.
     pub fn tried(&mut self, drops: u32) {
         if let Pieces::Mdptetris(taus) = &mut self.pieces {
             for _ in 0..drops {
@@ -416,7 +415,7 @@ impl DropGame {
         self.try_play(drop).expect("the drop is one of this piece on this board")
     }
 
-    /// As [`DropGame::play`], or nothing if the game is over, it is another piece's turn, or the drop does not exist.
+    /// As [`DropGame::play`], or `None` if the game is over, it is another piece's turn, or the drop does not exist.
     pub fn try_play(&mut self, drop: Drop) -> Option<DropOutcome> {
         if self.piece != Some(drop.piece) {
             return None;

@@ -1,4 +1,4 @@
-//! What happens in a game, as it is reported to whoever watches.
+//! What happens in a game, as it is reported to observers.
 
 use crate::piece::{Piece, Placement, Turn};
 use crate::spin::Spin;

@@ -245,7 +245,7 @@ instructions!(
     Long512
 );
 
-/// All placements of a piece, with the fastest instructions there are; nothing if the board is too high.
+/// All placements of a piece, with the fastest instructions there are; `None` if the board is too high.
 #[inline]
 pub(crate) fn placements(board: &Board, piece: Piece, movement: &Movement) -> Option<Placements> {
     match Instructions::best() {

@@ -119,7 +119,7 @@ impl Holes {
         hole
     }
 
-    /// Lets so many rows rise, each with another hole than the one before. Returns as [`Garbage::rise`] does.
+    /// Lets `rows` rows rise, each with another hole than the one before. Returns as [`Garbage::rise`] does.
     pub fn rise(&mut self, blocks: &mut Blocks, rows: u8) -> (u8, bool) {
         for risen in 1..=rows {
             if blocks.raise(self.new_attack(blocks.board().size().width)) {

@@ -15,7 +15,7 @@ pub(crate) struct Scene<L> {
     pub blocks: L,
     /// The walls alone.
     pub walls: L,
-    /// Where pieces come from; nothing if all that lies open can be reached.
+    /// Where pieces come from; `None` if all that lies open can be reached.
     pub closed: Option<Closed>,
 }
 
@@ -48,7 +48,7 @@ impl Closed {
     }
 }
 
-/// One place; nothing if it lies outside the window.
+/// One place; empty if it lies outside the window.
 #[inline(always)]
 fn place<L: Window>(column: usize, row: i8) -> L {
     let mut words = [0; 16];
@@ -96,7 +96,7 @@ pub(crate) fn found<F: Form, const P: usize>(scene: &Scene<F::Lanes>, movement: 
     Found { places: [named_once::<F::Lanes, P>(both(&reached, &wanted)), [none; 4], [none; 4]], fifth: none }
 }
 
-/// All placements, in the lowest window that is enough; nothing if none is, or if a fifth rotation point sticks.
+/// All placements, in the lowest window that is enough; `None` if none is, or if a fifth rotation point sticks.
 #[inline(always)]
 pub(crate) fn generate<Low: Form, High: Form>(board: &Board, piece: Piece, movement: &Movement) -> Option<Placements> {
     let (height, size) = (i32::from(board.stack_height()), board.size());

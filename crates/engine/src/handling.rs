@@ -5,7 +5,7 @@ use crate::time::{MILLISECOND, Time};
 /// How fast Soft Drop is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoftDrop {
-    /// So many times the normal speed.
+    /// This many times the normal speed.
     Times(u32),
     /// Down to the Surface at once.
     Instant,

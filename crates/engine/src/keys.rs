@@ -25,7 +25,7 @@ pub enum Key {
     RightHeld,
     /// A turn.
     Turn(Turn),
-    /// Soft Drop, held for so many rows.
+    /// Soft Drop, held for this many rows.
     Down(u8),
     /// Hard Drop, always the last.
     HardDrop,
@@ -213,7 +213,7 @@ impl Keys {
         }
     }
 
-    /// The keys that lock the piece on the cells of this placement with this spin, or nothing if none do.
+    /// The keys that lock the piece on the cells of this placement with this spin, or `None` if none do.
     pub fn to(&self, placement: Placement, spin: Spin) -> Option<KeyPath> {
         if placement.piece != self.start.piece || !self.board.fits(placement) {
             return None;

@@ -91,7 +91,7 @@ pub(crate) trait Window: Lanes {
     fn from_bytes(bytes: &[u8; 16]) -> Self;
     /// The sixteen words.
     fn words(self) -> [u32; 16];
-    /// Moves the cells so many rows down.
+    /// Moves the cells `rows` rows down.
     fn down_by(self, rows: u32) -> Self;
 }
 

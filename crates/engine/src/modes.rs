@@ -16,11 +16,11 @@ pub struct Mode {
     pub goal: Goal,
     /// Meeting the goal of level 15 does not end the game.
     pub endless: bool,
-    /// Clearing so many lines wins.
+    /// Clearing this many lines wins.
     pub line_limit: Option<u32>,
-    /// Clearing so many rows of garbage wins. Until then starting rows follow those that were cleared.
+    /// Clearing this many rows of garbage wins. Until then new starting rows replace the cleared ones.
     pub garbage_limit: Option<u32>,
-    /// So many perfect clears win.
+    /// This many perfect clears win.
     pub perfect_clear_limit: Option<u32>,
     /// The game is over at this time.
     pub time_limit: Option<Time>,

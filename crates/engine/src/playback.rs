@@ -127,7 +127,7 @@ impl<R: Borrow<Replay>> Playback<R> {
         self.replay().steps[..self.next_step].iter().rfind(is_before).map(|step| step.at)
     }
 
-    /// When the next piece locks; nothing if none does before the recording ends.
+    /// When the next piece locks; `None` if none does before the recording ends.
     pub fn next_lock_down_at(&self) -> Option<Time> {
         let known = self.lock_downs.partition_point(|&at| at <= self.game.clock());
         if let Some(&at) = self.lock_downs.get(known) {
@@ -155,8 +155,7 @@ impl<R: Borrow<Replay>> Playback<R> {
         self.lock_downs[..before].last().copied()
     }
 
-    /// A recording that goes on from this moment with all buttons up. What came until then belongs to it, so its replay
-    /// is whole.
+    /// A recording that continues from this moment with all buttons up. What came until then belongs to it, so its replay is whole.
     pub fn take_over(self) -> Recorder {
         let at = self.game.clock();
         let Replay { setup, steps, .. } = self.replay.borrow();

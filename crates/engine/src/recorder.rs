@@ -36,7 +36,7 @@ impl Recorder {
         Ok(Recorder { game: Game::from_setup(&setup)?, setup, steps: Vec::new() })
     }
 
-    /// Goes on with a game that was started from `setup` and has seen these steps.
+    /// Continues a game that was started from `setup` and has seen these steps.
     pub(crate) fn going_on(setup: &Setup, steps: &[Step], game: Game) -> Recorder {
         let steps = steps.iter().copied().filter(|step| step.act != Act::Wait).collect();
         Recorder { setup: setup.clone(), game, steps }

@@ -77,8 +77,8 @@ impl Game {
         }
     }
 
-    /// How long a key is held that moves the piece in play by so many columns, or down by its rows, if nothing comes between.
-    /// Keys that act at once take no time.
+    /// How long to hold a key so that the piece in play moves `columns` columns, or down by the rows of the key, if nothing
+    /// intervenes. Keys that act at once take no time.
     ///
     /// ```
     /// use tetrolab_engine::{Game, Key, Rules, Seed};

@@ -38,7 +38,7 @@ pub struct Drawing {
     /// Where it came from, for sentences about it.
     pub name: String,
     pub text: String,
-    /// A board of this picture has at least so many rows: fumen does not draw empty ones.
+    /// A board of this picture has at least this many rows: fumen does not draw empty ones.
     least_height: u8,
 }
 

@@ -14,7 +14,7 @@ const BOTS: [&str; 3] = ["bot:1", "bot:1000", BOT];
 /// A piece is never thought about for more placements: a few tenths of a second.
 const MOST_NODES: u64 = 1_000_000;
 
-/// Everybody who can play the timed game and has a name.
+/// The names of all agents and bots that can play the timed game.
 pub fn agent_names() -> Vec<&'static str> {
     AGENTS.iter().map(|agent| agent.name).chain(BOTS).collect()
 }
@@ -32,7 +32,7 @@ impl Bot {
         read(name).map(drop)
     }
 
-    /// The bot with this name; nothing if that is no name of a bot.
+    /// The bot with this name; `None` if that is no name of a bot.
     ///
     /// # Errors
     /// If there is no such bot, or its file is broken.

@@ -42,7 +42,7 @@ pub fn time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "a time is from 1ms to 10000min, such as 500ms, 10s or 2min".to_string())
 }
 
-/// Nobody waits longer.
+/// The longest time that is accepted.
 const LONGEST: Duration = Duration::from_secs(600_000);
 
 /// A time as it is typed.

@@ -14,7 +14,7 @@ use crate::bot_name::BotName;
 pub struct Candidate {
     /// The name of the agent, or of the file.
     pub name: String,
-    /// What it weighs; nothing if it plays at random.
+    /// What it weighs; `None` if it plays at random.
     pub weights: Option<Weights>,
 }
 
@@ -36,7 +36,7 @@ impl Candidate {
         }
     }
 
-    /// The same; nothing if there is neither.
+    /// The same; `None` if there is neither.
     pub fn find(name: &str) -> Result<Option<Candidate>> {
         match Agent::named(name) {
             Ok(agent) => Ok(Some(Candidate { name: agent.name.to_string(), weights: agent.weights() })),

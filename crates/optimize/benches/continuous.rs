@@ -5,7 +5,7 @@
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use tetrolab_optimize::continuous::{OPTIMIZERS, Settings, restore};
 
-/// So many generations are told before one is measured, so that the axes are no longer those of the start.
+/// This many generations are told before one is measured, so that the axes are no longer those of the start.
 const BEFORE: usize = 20;
 
 /// λ of the published runs.

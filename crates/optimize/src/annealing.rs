@@ -115,7 +115,7 @@ impl Annealing {
         })
     }
 
-    /// The solution whose fitness is to be told, or nothing if it stopped. The first one is that to begin with.
+    /// The solution whose fitness is to be told, or `None` if it stopped. The first one is that to begin with.
     pub fn ask(&self) -> Option<Candidate<'_>> {
         let is_as_before = |change: Change| {
             let place = change.place(&self.space);

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-/// A beam of states, level by level. It begins with one state; whoever owns it pushes the successors of the states it
+/// A beam of states, level by level. It begins with one state. Its owner pushes the successors of the states that it
 /// [holds](Self::states), and lets it [`advance`](Self::advance) to the best of them.
 ///
 /// `S` is a state, `A` what leads from one to the next, and `K` a key: of states with the same key only the best is kept. The

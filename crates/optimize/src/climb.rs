@@ -10,7 +10,7 @@ use crate::solution::{Candidate, Solution, TellError};
 /// Which better neighbour is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The first one that is found; the search goes on with the neighbours after it.
+    /// The first one that is found; the search continues with the neighbours after it.
     First,
     /// The best of all; of equals the first.
     Steepest,
@@ -72,7 +72,7 @@ impl Climb {
         })
     }
 
-    /// The solution whose fitness is to be told, or nothing if no neighbour is better.
+    /// The solution whose fitness is to be told, or `None` if no neighbour is better.
     pub fn ask(&self) -> Option<Candidate<'_>> {
         let changed = if self.fitness.is_none() { 0 } else { self.change?.site };
         Some(Candidate { genes: &self.candidate, changed })

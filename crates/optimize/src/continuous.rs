@@ -1,7 +1,7 @@
 //! Optimisers of real vectors that ask and are told. The larger the score, the better.
 //!
 //! [`OPTIMIZERS`] lists them. All are started from the same [`Settings`] and used through the same trait, [`Optimizer`]. Every
-//! point they ask for follows from the settings and from what was told; a [`State`] goes on bit by bit.
+//! point they ask for follows from the settings and from what was told; a [`State`] resumes bit by bit.
 
 pub mod normal;
 

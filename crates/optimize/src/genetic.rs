@@ -235,7 +235,7 @@ impl Genetic {
         &self.ranked
     }
 
-    /// Who lives in this slot.
+    /// The individual in this slot.
     ///
     /// # Panics
     ///
@@ -290,7 +290,7 @@ impl Genetic {
         std::mem::swap(&mut self.ranked_fitness, fitness);
     }
 
-    /// Finds the slots in which nobody of the population lives.
+    /// Finds the slots without an individual of the population.
     fn find_spare(&mut self) {
         let is_free = &mut self.scratch.is_free;
         is_free.clear();
@@ -306,7 +306,7 @@ impl Genetic {
         match (self.settings.selection, self.temperature()) {
             (Selection::Elitist { elite }, _) => self.wheel.set_even(&self.ranked[..elite]),
             (_, Some(temperature)) => self.wheel.set_softmax(&self.ranked, &self.ranked_fitness, temperature),
-            // Nothing was told, so nobody can be a parent.
+            // Nothing was told, so there are no parents.
             (_, None) => {}
         }
     }

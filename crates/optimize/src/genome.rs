@@ -69,7 +69,7 @@ impl Gene {
     }
 }
 
-/// All genomes of some length: so many sites, each with the same genes. A genome is a flat list of values, site after site.
+/// All genomes of some length: a number of sites, each with the same genes. A genome is a flat list of values, site after site.
 ///
 /// ```
 /// use tetrolab_optimize::genome::{Gene, Space};
@@ -92,7 +92,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// So many sites with these genes.
+    /// A space of `sites` sites with these genes.
     pub fn new(sites: usize, genes: Vec<Gene>) -> Result<Space, SpaceError> {
         if sites == 0 || genes.is_empty() {
             return Err(SpaceError::Empty);

@@ -6,8 +6,8 @@ const STRIDE: u64 = 0x9E37_79B9_7F4A_7C15;
 /// A source of random numbers: SplitMix64 of Steele, Lea and Flood (2014).
 ///
 /// It is made from a seed and two words that say what the numbers are for, such as the generation and the number of the
-/// individual. The same words give the same numbers, whoever asks and in whichever order. To make one costs little more than
-/// to draw from it.
+/// individual. The same words give the same numbers, on any thread and in any order of calls. Making a source costs little more
+/// than drawing from it.
 ///
 /// ```
 /// use tetrolab_optimize::random::Random;
@@ -30,7 +30,7 @@ impl Random {
         Random { state: joined(joined(joined(0, seed), words[0]), words[1]) }
     }
 
-    /// The source that goes on where another one was, from its [`state`](Self::state).
+    /// The source that continues where another one was, from its [`state`](Self::state).
     pub const fn from_state(state: u64) -> Random {
         Random { state }
     }

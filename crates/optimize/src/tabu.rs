@@ -24,7 +24,7 @@ pub struct Tabu<T> {
 }
 
 impl<T: Clone + Eq + Hash> Tabu<T> {
-    /// Room for so many. With room for none, nothing is ever in it.
+    /// A list with room for `size` values. With room for none, it is always empty.
     pub fn new(size: usize) -> Tabu<T> {
         Tabu { size, queue: VecDeque::new(), set: FxHashSet::default() }
     }

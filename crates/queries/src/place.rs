@@ -56,11 +56,11 @@ pub struct Answer {
     pub piece: Piece,
     /// The piece after it, if it is known.
     pub next: Option<Piece>,
-    /// Who decides.
+    /// The agent or the weights that decide.
     pub candidate: Candidate,
     /// Whether its weights come from a file.
     pub is_file: bool,
-    /// Who decides, ready for the game.
+    /// The same as a player, ready for the game.
     pub player: Player,
     /// How far it looks ahead.
     pub lookahead: Lookahead,
@@ -77,7 +77,7 @@ impl Place {
         })
     }
 
-    /// The name of who decides.
+    /// The name of the agent that decides.
     pub fn agent(&self) -> &str {
         &self.agent
     }

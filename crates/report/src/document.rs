@@ -1,4 +1,4 @@
-//! A report as plain data: what is said, in order, whoever writes it down.
+//! A report as plain data: what is said, in order, for every output format.
 
 use super::table::Table;
 use crate::plot::Figure;
@@ -35,7 +35,7 @@ pub enum Block {
     },
     /// Commands or a file, letter by letter.
     Code {
-        /// What it is; nothing if the text before says so.
+        /// What it is; empty if the text before says so.
         title: String,
         text: String,
     },

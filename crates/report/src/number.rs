@@ -58,7 +58,7 @@ pub fn p_value(p: f64) -> String {
     if p < 0.001 { "< 0.001".to_owned() } else { format!("{p:.3}") }
 }
 
-/// A time of so many seconds.
+/// A time, given in seconds.
 pub fn duration(seconds: f64) -> String {
     match seconds {
         short if short < 0.001 => format!("{} ms", number(1000.0 * short, 2)),

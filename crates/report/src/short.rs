@@ -13,7 +13,7 @@ pub fn json(value: f64) -> Value {
 /// How the numbers of one column of a table are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Digits {
-    /// With so many digits after the point.
+    /// With this many digits after the point.
     Decimals(usize),
     /// Each for itself, as `1.234e56` if it is very large or very small.
     Powers,
@@ -67,7 +67,7 @@ impl Digits {
     }
 }
 
-/// A number with as many digits as anyone needs.
+/// A number, rounded to the digits that matter to a reader.
 pub fn figure(value: f64) -> String {
     match value {
         0.0 => "0".to_string(),
@@ -103,12 +103,12 @@ pub fn grouped(value: u64) -> String {
     text
 }
 
-/// So many of something: the word for one, which gets an `s` where there are more.
+/// A count with its unit: the word for one, which gets an `s` for any other number.
 pub fn counted(count: u64, one: &str) -> String {
     format!("{} {one}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// A whole number in at most six characters, for as long as anyone counts.
+/// A whole number in at most six characters, for values up to some 10¹².
 pub fn rough(value: u64) -> String {
     let (unit, letter) = match value {
         0..100_000 => return grouped(value),

@@ -106,7 +106,7 @@ const TINY: f64 = 1e-6;
 fn fields(entry: &Entry, column: &Column) -> Vec<String> {
     let number = |number: Option<f64>| match number {
         None => String::new(),
-        // Nobody counts zeros.
+        // An exponent is easier to read than many zeros.
         Some(tiny) if tiny != 0.0 && tiny.abs() < TINY => format!("{tiny:e}"),
         Some(number) => (number + 0.0).to_string(),
     };

@@ -1,6 +1,6 @@
 //! Text that has to fit into columns.
 
-/// Lines of at most so many characters, broken between words where there are any.
+/// Lines of at most `characters` characters, broken between words where there are any.
 pub fn wrap(text: &str, characters: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -24,7 +24,7 @@ pub fn wrap(text: &str, characters: usize) -> Vec<String> {
     lines
 }
 
-/// At most so many characters, the last of them an ellipsis if there were more.
+/// At most `characters` characters, the last of them an ellipsis if there were more.
 pub fn shorten(text: &str, characters: usize) -> String {
     if text.chars().count() <= characters {
         return text.to_owned();
@@ -35,8 +35,8 @@ pub fn shorten(text: &str, characters: usize) -> String {
     short
 }
 
-/// Names of at most so many characters that can be told apart: where several begin alike, those that are too long lose their middle
-/// instead of their end, and get a number if even that is the same.
+/// Names of at most `characters` characters that can be told apart: where several begin alike, those that are too long lose
+/// their middle instead of their end, and get a number if even that is the same.
 pub fn shorten_all(names: &[String], characters: usize) -> Vec<String> {
     let mut short: Vec<String> = names.iter().map(|name| shorten(name, characters)).collect();
     for place in cut_alike(names, &short) {

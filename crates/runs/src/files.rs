@@ -127,7 +127,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Ok(())
     };
     write().inspect_err(|_| {
-        // What is half written is of no use to anyone.
+        // A half-written file is of no use.
         let _ = fs::remove_file(&beside);
     })
 }
@@ -142,7 +142,7 @@ pub fn beside(path: &Path) -> io::Result<PathBuf> {
 
 /// Opens a file to be read. What is not a plain file, such as a folder or a device that never ends, is refused.
 pub fn open_plain(path: &Path) -> io::Result<File> {
-    // Before it is opened, because opening some things waits for somebody at their other end.
+    // Checked before opening, because opening a pipe waits for its other end.
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
@@ -150,7 +150,7 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Reads a plain file of at most so many bytes.
+/// Reads a plain file of at most `most` bytes.
 pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open_plain(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

@@ -117,7 +117,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Opens a folder to go on with its run.
+    /// Opens a folder to resume its run.
     pub fn open<S: Serialize + DeserializeOwned, L: DeserializeOwned>(
         path: &Path,
         kind: &str,
@@ -165,7 +165,7 @@ impl Folder {
         Ok((lines, from + length))
     }
 
-    /// Whether somebody goes on with the run at this moment. Where files cannot be locked, nobody seems to.
+    /// Whether the run is being continued at this moment. Where files cannot be locked, it never seems to be.
     pub fn is_taken(path: &Path, lines: &str) -> bool {
         let opened = open_plain(&path.join(lines));
         opened.is_ok_and(|opened| matches!(opened.try_lock_shared(), Err(TryLockError::WouldBlock)))
@@ -232,13 +232,13 @@ impl Folder {
         self.write(name, text.as_bytes())
     }
 
-    /// Writes a file of JSON that nobody looks at, as short as it can be.
+    /// Writes a file of JSON that is not meant for reading by people, as short as it can be.
     pub fn write_compact(&self, name: &str, value: &impl Serialize) -> Result<(), FolderError> {
         let text = serde_json::to_vec(value).map_err(|error| wrong(&self.path.join(name), error))?;
         self.write(name, &text)
     }
 
-    /// Reads a file of JSON; nothing if there is none, or none that can be understood.
+    /// Reads a file of JSON; `None` if there is none, or none that can be understood.
     pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         let text = read_plain(&self.path.join(name), LARGEST_FILE).ok()?;
         serde_json::from_slice(&text).ok()
@@ -254,7 +254,7 @@ impl Folder {
     }
 }
 
-/// The lines of a folder, to be made safe against a power cut by somebody who does not add any.
+/// Makes the lines of a folder safe against a power cut, without adding any.
 #[derive(Debug)]
 pub struct Safekeeping {
     path: PathBuf,
@@ -274,7 +274,7 @@ pub fn kind(path: &Path) -> Result<String, FolderError> {
     Ok(head(path)?.kind)
 }
 
-/// Nobody else may go on with the run at the same time.
+/// Locks the run, so that no other process continues it at the same time.
 fn lock(path: &Path, lines: &File) -> Result<(), FolderError> {
     match lines.try_lock() {
         Err(TryLockError::WouldBlock) => Err(wrong(path, "the run is going on in another process")),

@@ -15,17 +15,17 @@ const MOST_PIECES: u64 = 1 << 50;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// The first game of so many lanes, each to its end.
+    /// The first game of this many lanes, each to its end.
     Games(u64),
-    /// So many pieces in each lane, one game after the other.
+    /// This many pieces in each lane, one game after the other.
     Pieces(u64),
 }
 
-/// Games of several candidates that can be left at any piece and gone on with, also later and elsewhere.
+/// Games of several candidates that can be interrupted and resumed at any piece, also later and elsewhere.
 ///
-/// Each candidate has as many lanes as there are games in [`Stop::Games`]. Lane `l` begins with game `l` of the deal; when that is lost
-/// and more is to be played, it goes on with the game that is as many numbers later as there are lanes. So candidates meet the same
-/// games, and what they did follows from how far they have played, not from how often they were interrupted.
+/// Each candidate has as many lanes as there are games in [`Stop::Games`]. Lane `l` begins with game `l` of the deal; when that
+/// is lost and more is to be played, it continues with the game whose number is larger by the number of lanes. So candidates
+/// meet the same games, and what they did follows from how far they have played, not from how often they were interrupted.
 #[derive(Clone, Debug)]
 pub struct Contest {
     cpu: Cpu,
@@ -77,8 +77,8 @@ impl Contest {
         Candidate { number, player: &self.players[number], games: &self.games, watch }
     }
 
-    /// Lets each candidate play until it has reached its goal; without one it rests. Returns whether all goals are reached, which is not so
-    /// if someone said stop before.
+    /// Lets each candidate play until it has reached its goal; a candidate without one does not play. Returns whether all goals are
+    /// reached, which is not so if `watch` stopped it before.
     ///
     /// # Panics
     /// If there is not one goal for each candidate.
@@ -125,7 +125,7 @@ impl Contest {
         tally
     }
 
-    /// Everything, to be gone on with by [`Contest::restore`].
+    /// The state of all lanes, from which [`Contest::restore`] resumes.
     pub fn save(&self) -> Vec<Vec<SavedLane>> {
         let save = |lane: &Lane| SavedLane {
             game: lane.number,
@@ -137,7 +137,8 @@ impl Contest {
         self.lanes.iter().map(|lanes| lanes.iter().map(save).collect()).collect()
     }
 
-    /// Goes on where another contest of the same players and games was. Returns whether that could be; if not, nothing has changed.
+    /// Resumes where another contest of the same players and games was saved. Returns whether that could be; if not, nothing has
+    /// changed.
     pub fn restore(&mut self, saved: &[Vec<SavedLane>]) -> bool {
         let fits = saved.len() == self.lanes.len() && saved.iter().zip(&self.lanes).all(|(a, b)| a.len() == b.len());
         if !fits {
@@ -182,7 +183,7 @@ fn has_reached(lane: &Lane, goal: Goal) -> bool {
     }
 }
 
-/// A board with these columns; nothing if there are other cells than the board has.
+/// A board with these columns; `None` if there are other cells than the board has.
 fn board(mut board: Board, columns: &[u64]) -> Option<Board> {
     let size = board.size();
     let rows = size.rows();

@@ -12,10 +12,10 @@ use crate::evaluator::{EvaluateError, Evaluator, Games, Record, Stop, Tally, Wat
 use crate::lane::{Candidate, Lane, Muted, Played};
 use tetrolab_statistics::Design;
 
-/// So many threads.
+/// Games on threads of this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cpu {
-    /// How many.
+    /// How many threads.
     pub threads: NonZero<usize>,
 }
 
@@ -106,7 +106,7 @@ impl Cpu {
     /// Lanes of games until enough pieces are played or enough games are lost.
     fn side_by_side(&self, candidate: &Candidate<'_>) -> Record {
         let games = candidate.games;
-        // What is played to warm up, or a second time, counts for nobody.
+        // Pieces that are played to warm up, or a second time, are not reported.
         let muted = Muted(candidate.watch);
         let unseen = Candidate { watch: &muted, ..*candidate };
         let mut lanes = self.run(games.lanes() as usize, |lane| {
@@ -118,7 +118,7 @@ impl Cpu {
         if let Stop::Deaths(deaths) = games.stop
             && lanes.iter().any(|lane| lane.tally.deaths > 0)
         {
-            // Games are so short that a lane is hardly ever as it usually is. So many can as well be played to their end.
+            // Games are so short that a lane is hardly ever in its usual state. Instead `deaths` games are played to their end.
             let mut record = self.fresh_games(deaths, candidate);
             record.played += played;
             return record;
@@ -153,12 +153,12 @@ impl Cpu {
         Record { scores: Vec::new(), tally, games, played, design, is_interrupted }
     }
 
-    /// So many games to their end, told as the deaths that they are.
+    /// Plays `deaths` games to their end, and records them as deaths.
     ///
-    /// They are other games than those of the lanes: which way is taken depends on how those went.
+    /// They are other games than those of the lanes, because the results of those decide whether these are played.
     fn fresh_games(&self, deaths: u64, candidate: &Candidate<'_>) -> Record {
         const BEYOND_THE_LANES: u64 = 1 << 32;
-        /// What each game was is forgotten after so many: there may be a thousand million of them.
+        /// The single games are forgotten after this many: there may be a thousand million of them.
         const AT_ONCE: u64 = 1 << 16;
         let (mut tally, mut begun, mut next) = (Tally::default(), 0, 0);
         while next < deaths && !candidate.watch.is_stopped() {
@@ -177,7 +177,7 @@ impl Cpu {
         Record { scores: Vec::new(), tally, games: begun, played: tally.pieces, design, is_interrupted }
     }
 
-    /// Lanes until so many games are lost in all of them, or someone says stop.
+    /// Plays lanes until `deaths` games are lost in all of them together, or until it is stopped.
     fn until(
         &self,
         deaths: u64,

@@ -1,4 +1,4 @@
-//! Who plays which games, and what came of it.
+//! Which players play which games, and the results.
 
 use std::error::Error;
 use std::fmt;
@@ -24,19 +24,19 @@ pub struct Games {
 /// When a candidate has played enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// So many games, each to its end.
+    /// This many games, each to its end.
     Games(u64),
-    /// Many games side by side, one piece in each in turn, until so many are lost. Where games are so short that one is lost
-    /// while they warm up, so many other games to their end instead.
+    /// Many games side by side, one piece in each in turn, until this many are lost. Where games are so short that one is lost during
+    /// the warm-up, this many other games are played to their end instead.
     Deaths(u64),
-    /// Many games side by side, so many pieces in all.
+    /// Many games side by side, this many pieces in all.
     Pieces(u64),
 }
 
 impl Games {
     /// How many games are played side by side: 1 where each goes on where the one before it ended.
     pub(crate) fn lanes(&self) -> u64 {
-        /// So many keep every processor there is busy.
+        /// This many keep all processors busy.
         const MOST: u64 = 256;
         match self.stop {
             _ if self.deal.randomizer == Randomizer::Mdptetris => 1,
@@ -104,7 +104,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// Whoever waits for the result.
+/// Is told of progress, and may stop the evaluation.
 pub trait Watch: Sync {
     /// A candidate has played a little more.
     fn played(&self, _candidate: usize, _more: Tally) {}
@@ -115,7 +115,7 @@ pub trait Watch: Sync {
     }
 }
 
-/// Nobody watches.
+/// Ignores progress and never stops.
 impl Watch for () {}
 
 /// Lets players play.

@@ -5,10 +5,10 @@ use tetrolab_engine::{DropGame, Random, Randomizer, Stream};
 
 use crate::evaluator::{Games, Tally, Watch};
 
-/// Pieces that are played before anyone is told.
+/// Pieces that are played between two reports of progress.
 const CHUNK: u64 = 1 << 12;
 
-/// Someone who is not told, but may still say stop.
+/// Forwards cancellation, drops progress.
 pub(crate) struct Muted<'a>(pub &'a dyn Watch);
 
 impl Watch for Muted<'_> {
@@ -109,7 +109,7 @@ impl Lane {
         true
     }
 
-    /// Plays the game to its end, or until whoever watches has seen enough.
+    /// Plays the game to its end, or until `watch` stops it.
     pub fn finish(&mut self, candidate: &Candidate<'_>) {
         while self.game.piece().is_some() && !candidate.watch.is_stopped() {
             let before = self.tally;
@@ -121,7 +121,7 @@ impl Lane {
         }
     }
 
-    /// Plays so many pieces, one game after the other, and notes after how many of the lane's pieces games were lost.
+    /// Plays `pieces` pieces, one game after the other, and notes after how many of the lane's pieces games were lost.
     fn advance(&mut self, candidate: &Candidate<'_>, pieces: u64, times: &mut Vec<u64>) {
         let end = self.tally.pieces + pieces;
         while self.tally.pieces < end {
@@ -137,7 +137,7 @@ impl Lane {
         }
     }
 
-    /// The same, telling whoever watches, and until they have seen enough.
+    /// The same, but reports progress to `watch`, which may stop it.
     pub fn advance_watched(&mut self, candidate: &Candidate<'_>, pieces: u64, times: &mut Vec<u64>) {
         let end = self.tally.pieces + pieces;
         while self.tally.pieces < end && !candidate.watch.is_stopped() {

@@ -6,7 +6,7 @@ use tetrolab_engine::{PieceStream, Randomizer, Seed};
 use tetrolab_optimize::genetic::Settings;
 use tetrolab_solve::{Evolution, Genotype, Problem, Setup};
 
-/// Seconds this thread has run, so that others on the machine count less; or by the clock, where nobody can tell.
+/// Seconds this thread has run, so that other load on the machine counts less; elapsed time where the system does not tell.
 fn seconds(start: Instant) -> f64 {
     let ran = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = ran.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());

@@ -158,7 +158,7 @@ impl<'p> Cooling<'p> {
         Ok(Cooling { problem, annealing, changes, is_wild })
     }
 
-    /// So many iterations at most, or until it has to stop.
+    /// Runs at most `iterations` iterations. Returns why it has to stop, if it does.
     pub fn run(&mut self, iterations: u64) -> Option<Stop> {
         for _ in 0..iterations {
             if let Some(stop) = self.annealing.stop() {

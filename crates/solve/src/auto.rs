@@ -13,9 +13,9 @@ type Stages<'a> = &'a mut dyn FnMut(&Outcome);
 const FIRST_WIDTH: usize = 50;
 /// The better the first solution, the shorter a proof.
 const WIDTH_BEFORE_PROOF: usize = 1000;
-/// For so many pieces everything can be tried.
+/// Up to this many pieces, a beam of [`MOST_STATES`] can try everything.
 const FEW_PIECES: usize = 4;
-/// As long as there are no more states than these.
+/// The width of that beam.
 const MOST_STATES: usize = 1 << 17;
 /// No wider beam fits into memory.
 pub const WIDEST_BEAM: usize = 1 << 21;

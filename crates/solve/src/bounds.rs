@@ -28,7 +28,7 @@ pub(crate) fn fewest(problem: &Problem, from: u32) -> u32 {
     (from..=all).find(|&left| left % 10 == all % 10 || may_be_inside(problem, left)).unwrap_or(all)
 }
 
-/// Whether a solution with a piece that locked inside of others may leave so many Blocks.
+/// Whether a solution with a piece that locked inside of others may leave `left` Blocks.
 ///
 /// For that the stack must have reached above row 16, which it cannot if it is low and there are few pieces. Of these 17 rows, none
 /// empty, at most as many are left as there are Blocks; the others were cleared. So with `b` Blocks left at least `17 - b` lines
@@ -92,7 +92,7 @@ pub(crate) fn boards(fitness: &Fitness, most: usize) -> Vec<Worth> {
     (0..=most).map(worth).collect()
 }
 
-/// What the heuristics of a board with so many Blocks can be worth at most.
+/// The most that the heuristics of a board with a given number of Blocks can be worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Worth {
     pub without_holes: f64,
@@ -135,8 +135,8 @@ impl Tails {
         Tails { fitness: *fitness, boards: boards(fitness, 10 * HEIGHT) }
     }
 
-    /// The most that the fitness can be after so many more pieces. If the weights have other signs than the published ones, this
-    /// is only a guess, and A* is not sure to find the best.
+    /// The most that the fitness can be after `left` more pieces. If the weights have other signs than the published ones, this is
+    /// only a guess, and A* is not sure to find the best.
     pub fn most(&self, state: &State, left: usize) -> f64 {
         let Fitness { penalty, score, .. } = self.fitness;
         let blocks = state.blocks() + 4 * left as u32;

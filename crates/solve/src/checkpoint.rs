@@ -1,4 +1,4 @@
-//! Algorithms that are left and gone on with: where they are, as plain data, and who keeps it.
+//! Checkpoints: the state of an interrupted algorithm as plain data, from which it resumes.
 
 use serde::{Deserialize, Serialize};
 use tetrolab_engine::{Placement, Rotation};
@@ -9,12 +9,12 @@ use crate::moves::Finder;
 use crate::problem::{Problem, Solution};
 use crate::solver::{METHODS, Outcome, PlanError};
 
-/// An algorithm between two steps, and the best that it has found. With the same problem, plan and seed it goes on as if it had never
-/// been away.
+/// An algorithm between two steps, and the best that it has found. With the same problem, plan and seed it resumes as if it had never
+/// been interrupted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
-    /// Where it is; nothing for those that begin again, which are beams and proofs.
+    /// Where it is; `None` for those that begin again, which are beams and proofs.
     pub position: Option<Position>,
     /// The best so far.
     pub best: Option<Best>,
@@ -26,7 +26,7 @@ pub struct Checkpoint {
 pub enum Position {
     /// A genetic algorithm between two generations.
     Genetic {
-        /// Everyone who lives.
+        /// All individuals.
         population: genetic::State,
         /// How many solutions were looked at to refine the best.
         others: u64,
@@ -83,7 +83,7 @@ impl Best {
         })
     }
 
-    /// Plays it; nothing if it is no solution of the problem.
+    /// Plays it; `None` if it is no solution of the problem.
     pub fn solution(&self, problem: &Problem) -> Option<Solution> {
         match problem.moves().genotype() {
             Some(_) => problem.solution_with_any_turns(&self.genes).ok(),
@@ -120,7 +120,7 @@ impl Best {
         METHODS.into_iter().find(|method| *method == self.method)
     }
 
-    /// What was known when it was kept; nothing if it is no solution of the problem.
+    /// What was known when it was kept; `None` if it is no solution of the problem.
     pub fn outcome(&self, problem: &Problem) -> Option<Outcome> {
         let (solution, method) = (Some(self.solution(problem)?), self.method()?);
         let Best { least_blocks, most_fitness, .. } = *self;
@@ -128,19 +128,19 @@ impl Best {
     }
 }
 
-/// Who keeps checkpoints.
+/// Keeps checkpoints.
 pub trait Keep {
-    /// An algorithm is between two steps, and stops there if this is the last. To make the checkpoint takes time, so whoever does
-    /// not want it does not ask for it.
+    /// Called between two steps of an algorithm; if `is_last`, it stops there. Making the checkpoint takes time, so call
+    /// `checkpoint` only to keep its result.
     fn between(&mut self, is_last: bool, checkpoint: &dyn Fn() -> Checkpoint);
 }
 
-/// Nobody does.
+/// Keeps nothing.
 impl Keep for () {
     fn between(&mut self, _is_last: bool, _checkpoint: &dyn Fn() -> Checkpoint) {}
 }
 
-/// Where an algorithm begins, and who keeps where it is.
+/// Where an algorithm begins, and the keeper of its checkpoints.
 pub(crate) struct Journey<'a> {
     pub from: Option<&'a Checkpoint>,
     pub keep: &'a mut dyn Keep,

@@ -119,7 +119,7 @@ impl<'p> Clears<'p> {
         }
     }
 
-    /// Adds the steps from here to the last piece. Nothing if the search was stopped.
+    /// Adds the steps from here to the last piece. `None` if the search was stopped.
     fn chain(
         &mut self,
         field: Field,
@@ -210,7 +210,7 @@ impl<'p> Clears<'p> {
     }
 
     /// Fills the lowest `rows` rows but for the cells of `empty`, which makes all rows without such cells go, in the way that is
-    /// worth most points, if any is worth at least so many. `early` says that the board may be empty before the end.
+    /// worth most points, if any is worth at least `least`. `early` says that the board may be empty before the end.
     pub(crate) fn fill(
         &mut self,
         rows: u8,
@@ -311,13 +311,13 @@ impl Worth for Points<'_> {
     }
 }
 
-/// The points of at most so many lines, in the best portions.
+/// The points of `lines` lines in the best portions, the most that they can be worth.
 pub(crate) fn most_line_points(lines: u32) -> u32 {
     let most = LINE_POINTS.len() as u32 - 1;
     u32::from(LINE_POINTS[most as usize]) * (lines / most) + u32::from(LINE_POINTS[(lines % most) as usize])
 }
 
-/// No way to clear the last `lines` lines of a board with so many Blocks is worth more points.
+/// An upper bound of the points for clearing the last `lines` lines of a board with `cells` Blocks.
 fn most_points(cells: u32, lines: u32) -> u32 {
     if lines == 0 {
         return 0;

@@ -1,8 +1,8 @@
 //! Eight games at once, one in each lane of a vector register.
 //!
-//! Whoever decides nothing by jumping is never surprised: all that the genes of eight pieces ask for is done for all lanes, and
-//! each keeps what it needs. A place is one number here, the bit of the board's corner of a form: 16 for each row, the floor
-//! included, and 1 for each column, the wall included. A turn's point is then one sum, and a window one shift over two words.
+//! Branch-free: every lane computes all that the genes of eight pieces may ask for, and masks select what each lane keeps. A
+//! place is one number here, the bit of the board's corner of a form: 16 for each row, the floor included, and 1 for each
+//! column, the wall included. A turn's point is then one sum, and a window one shift over two words.
 //!
 //! The games are those of [`Play`](crate::play::Play); the tests compare.
 
@@ -88,7 +88,7 @@ impl Eight {
     /// Plays newcomers, and says how fit they are.
     pub fn play(&self, problem: &Problem, newcomers: &mut [Newcomer<'_>]) {
         #[expect(unsafe_code, reason = "the processor has these instructions: it was asked")]
-        // SAFETY: whoever has the tables has asked the processor.
+        // SAFETY: the tables exist only if the processor has these instructions.
         unsafe {
             match problem.genotype() {
                 Genotype::Simple => self.play_as::<false, false, 2>(problem, newcomers),
@@ -116,7 +116,7 @@ impl Eight {
         let (mut next, mut busy): (usize, Which) = (0, 0);
         loop {
             for lane in each(!busy) {
-                // A lane without a newcomer plays on from the start, and nobody looks.
+                // A lane without a newcomer plays on from the start; its result is ignored.
                 lanes.at[lane] = 0;
                 let mut state = *start;
                 while let Some(newcomer) = newcomers.get(next) {

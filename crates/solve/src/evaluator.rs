@@ -14,7 +14,7 @@ const FEW: f64 = 0.3;
 /// How many newcomers a thread takes at a time.
 const PART: usize = 256;
 
-/// Plays the newcomers of a genetic algorithm. It remembers how the games of all who live began, piece by piece, so that a
+/// Plays the newcomers of a genetic algorithm. It remembers how the games of all individuals began, piece by piece, so that a
 /// newcomer is played from the first piece on that differs from its parent's.
 #[derive(Debug)]
 pub struct Evaluator {

@@ -171,8 +171,8 @@ pub(crate) fn prove_fitness(
     }
 }
 
-/// Adds all boards that have so many Blocks and are worth more than `least`, in every order with the rows that go. Returns what
-/// those can be worth at most that have too many rows, nothing if there are too many of them or it was stopped; and how many boards
+/// Adds all boards that have `blocks` Blocks and are worth more than `least`, in every order with the rows that go. Returns the
+/// most that boards with too many rows can be worth, `None` if there are too many boards or it was stopped; and how many boards
 /// were looked at.
 fn find_targets(
     problem: &Problem,
@@ -206,7 +206,7 @@ fn find_targets(
     (Some(fitness.heuristics * most), looked_at)
 }
 
-/// The least weighted Blocks in so many rows, none of them empty and none full.
+/// The least weight of `blocks` Blocks in `rows` rows, none of them empty and none full.
 fn lightest(blocks: u32, rows: u32) -> u32 {
     let (mut spare, mut weighted) = (blocks.saturating_sub(rows), 0);
     for row in 1..=rows {
@@ -252,7 +252,7 @@ pub(crate) struct Patience {
 }
 
 impl Boards<'_> {
-    /// Chooses the row below the `y + 1`th and all further down; so many Blocks are left for them. Nothing if there are too many.
+    /// Chooses the row below the `y + 1`th and all further down, for which `left` Blocks are left. `None` if it has to stop.
     fn row(&mut self, rows: u32, y: u32, left: u32, covered: Covered) -> Option<()> {
         let weights = self.fitness.weights;
         if left < y || left > 9 * y {

@@ -40,7 +40,7 @@ pub(crate) struct Form {
     pub points: u8,
 }
 
-/// A form for every piece and rotation; there is room for eight pieces, so that nobody has to ask whether a number is below seven.
+/// A form for every piece and rotation. With room for eight pieces, an index masked by 7 needs no bounds check.
 pub(crate) type Forms = [[Form; 4]; 8];
 
 /// Every piece in every rotation.

@@ -86,7 +86,7 @@ impl Genotype {
         self.meanings(Encoding::Program).into_iter().map(|meaning| meaning.range().count() as u32).product()
     }
 
-    /// How many solutions there are for a row of pieces, as a power and roughly.
+    /// How many solutions there are for a piece sequence, as a power and roughly.
     ///
     /// ```
     /// # use tetrolab_solve::Genotype;

@@ -129,7 +129,7 @@ fn refine(
             break;
         }
     }
-    // Each with its own random numbers, whoever refines it.
+    // Each solution has its own random numbers, whichever thread refines it.
     let first = seed ^ genetic.generation().wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let refined = chosen
         .par_iter()

@@ -130,7 +130,7 @@ impl Typist {
         Ok(())
     }
 
-    /// The keys of one piece, or nothing if there are none that do this.
+    /// The keys of one piece, or `None` if there are none that do this.
     fn step(&mut self, step: &Step, encoding: Encoding) -> Result<Option<Vec<Key>>, UpdateError> {
         // Pieces come into play when time passes.
         self.act(Act::Wait)?;
@@ -196,7 +196,7 @@ impl Typist {
         Ok(Some(way.keys))
     }
 
-    /// Holds Soft Drop until the piece fell so many rows.
+    /// Holds Soft Drop until the piece has fallen `rows` rows.
     fn soft_drop(&mut self, rows: u8) -> Result<(), UpdateError> {
         let Some(before) = self.game().in_play() else { return Ok(()) };
         self.act(Act::Press(Button::SoftDrop))?;

@@ -1,4 +1,4 @@
-//! The problem: a row of pieces, what may be done with each, and what a result is worth.
+//! The problem: a piece sequence, what may be done with each piece, and what a result is worth.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -171,7 +171,7 @@ impl Solution {
     }
 }
 
-/// A row of pieces, what may be done with each, and what a result is worth; checked.
+/// A piece sequence, what may be done with each piece, and what a result is worth; checked.
 #[derive(Debug)]
 pub struct Problem {
     queue: Vec<Piece>,

@@ -109,7 +109,7 @@ impl Progress {
     }
 }
 
-/// Who looks on and may stop it.
+/// How a search is watched and stopped.
 pub struct Control<'a> {
     /// The search ends soon after this becomes true; what was found until then is kept.
     pub stop: &'a AtomicBool,
@@ -252,7 +252,7 @@ pub enum PlanError {
     Hybrid(&'static str),
     /// A beam that is not at least one state wide.
     Width,
-    /// A checkpoint to go on from that belongs to something else.
+    /// A checkpoint that belongs to something else.
     Checkpoint,
 }
 
@@ -280,9 +280,9 @@ pub fn solve(problem: &Problem, plan: &Plan, seed: u64, control: &mut Control<'_
     solve_from(problem, plan, seed, None, &mut (), control)
 }
 
-/// The same, from a checkpoint of the same search on if there is one, with someone who keeps checkpoints.
+/// The same, from a checkpoint of the same search on if there is one; `keep` receives the new ones.
 ///
-/// The genetic algorithm, the annealing and the hybrid go on from there as if they had never been away. Beams and proofs begin again;
+/// The genetic algorithm, the annealing and the hybrid resume as if they had never been interrupted. Beams and proofs begin again;
 /// the better of both solutions and of both proofs counts in the end.
 pub fn solve_from(
     problem: &Problem,
@@ -295,8 +295,8 @@ pub fn solve_from(
     run(problem, plan, seed, Journey { from, keep }, Effort::ENDLESS, control)
 }
 
-/// Solves a problem as [`solve`] does, but beams and proofs end soon after they have looked at so many placements and fields. Unlike
-/// a limit of time, this one gives the same everywhere. Populations and annealings have limits of their own.
+/// Solves a problem as [`solve`] does, but beams and proofs end soon after they have looked at `most` placements and fields.
+/// Unlike a time limit, this gives the same result everywhere. Populations and annealings have limits of their own.
 pub fn solve_within(
     problem: &Problem,
     plan: &Plan,

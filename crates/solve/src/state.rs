@@ -144,7 +144,7 @@ impl Default for State {
 }
 
 impl State {
-    /// Before the first piece, on a board of 10 columns; nothing if it has Blocks above 20 rows or is not that wide.
+    /// Before the first piece, on a board of 10 columns; `None` if it has Blocks above 20 rows or is not that wide.
     pub fn on(board: &Board) -> Option<State> {
         if board.size().width != SIZE.width || board.stack_height() as usize > HEIGHT {
             return None;

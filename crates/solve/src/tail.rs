@@ -44,7 +44,7 @@ impl Ord for Node {
     }
 }
 
-/// Finds the best that can be done with the last `pieces` pieces when those before stay as they are, with at most so many states.
+/// Finds the best that can be done with the last `pieces` pieces when those before stay as they are, with at most `nodes` states.
 /// Returns the genes, their fitness and how many states were valued. If it is stopped, the solution stays as it is.
 pub(crate) fn improve_tail(
     problem: &Problem,

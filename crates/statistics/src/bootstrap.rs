@@ -34,14 +34,14 @@ pub fn mean(values: &mut [f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// So often results are drawn again.
+/// How often results are resampled.
 const RESAMPLES: u64 = 2000;
 
 impl Clusters {
     /// From fewer groups no interval is given: even from the least to the largest value would not be sure enough.
     pub const FEWEST: usize = 5;
 
-    /// The number that sums up all values; nothing without values.
+    /// The number that sums up all values; `None` without values.
     pub fn value(&self, summary: Summary) -> Option<f64> {
         let mut values = self.0.concat();
         (!values.is_empty()).then(|| summary(&mut values))
@@ -102,7 +102,7 @@ mod tests {
         assert!(enough.interval(median, 0.95).is_some());
     }
 
-    /// Values of a group go together, so many of them say no more than one.
+    /// Values of a group are drawn together, so 50 copies of a value say no more than one.
     #[test]
     fn groups_are_drawn_whole() {
         let width = |copies: usize| {

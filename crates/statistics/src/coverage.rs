@@ -34,7 +34,7 @@ fn until_deaths(random: &mut Random, lanes: u64, deaths: u64) -> Estimate {
     Estimate { lines, deaths, design: Design::Deaths }
 }
 
-/// One game after the other, until so many mean games are played.
+/// One game after the other, until `games` mean games are played.
 fn exposure(random: &mut Random, games: f64) -> Estimate {
     let lines = (games * MEAN) as u64;
     let mut played = exponential(random, MEAN);

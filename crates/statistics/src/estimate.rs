@@ -97,9 +97,9 @@ impl Estimate {
     /// and Sobel 1953). Under [`Design::Exposure`] the deaths are Poisson, and the lower end takes 2d + 2 degrees (Garwood
     /// 1936); the interval then covers at least what `level` says.
     ///
-    /// Without a death there is no upper end. The lower end remains under [`Design::Exposure`]: so many lines without a
-    /// death speak against a low mean. In the other designs no death means no game, and nothing is known; a run that has
-    /// not reached its deaths yet is an exposure.
+    /// Without a death there is no upper end. The lower end remains under [`Design::Exposure`]: that many lines without a death
+    /// speak against a low mean. In the other designs no death means no game, and nothing is known; a run that has not reached its
+    /// deaths yet is an exposure.
     ///
     /// Below a mean of [`Estimate::FEW_LINES`] it matters that lines are whole numbers. Scores are taken as geometric there: each step is
     /// a line or a death, and the share of deaths has the interval of Clopper and Pearson 1934.

@@ -3,7 +3,7 @@
 use super::distribution::{f, f_quantile};
 use super::estimate::{Design, Estimate, tail};
 
-/// More deaths than anybody will see.
+/// More deaths than any run has.
 const MOST: u64 = 1_000_000_000_000;
 
 /// The smallest number of deaths for which the relative precision of the mean is at least as good as asked for: half of

@@ -2,7 +2,7 @@
 
 use super::distribution::beta_quantile;
 
-/// So many of so many.
+/// Hits out of a number of trials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// How often it happened.

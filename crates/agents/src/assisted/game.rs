@@ -77,7 +77,7 @@ impl Game {
         self.lines
     }
 
-    /// Lets a piece appear and puts it where it is best. Nothing if it does not fit at the top.
+    /// Lets a piece appear and puts it where it is best. `None` if it does not fit at the top.
     pub fn play(&mut self, piece: Piece) -> Option<Turn> {
         let board = *self.blocks.board();
         let top = Place::top(piece, board.size().width);

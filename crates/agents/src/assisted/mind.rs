@@ -42,7 +42,7 @@ pub enum Verdict {
     /// No place has a greater value.
     Weights {
         best: Valued,
-        /// The best of the others; nothing if there is none.
+        /// The best of the others; `None` if there is none.
         runner_up: Option<Valued>,
     },
     /// It was drawn.

@@ -32,7 +32,7 @@ struct Planned {
 }
 
 impl Planned {
-    /// Where the key brings a piece, if nothing falls meanwhile; nothing if it does not act there.
+    /// Where the key brings a piece, if nothing falls meanwhile; `None` if it does not act there.
     fn act(self, board: &Board, movement: &Movement, from: Placement) -> Option<Placement> {
         let lower = |rows: i8| from.shifted(0, -rows);
         let to = match self.key {

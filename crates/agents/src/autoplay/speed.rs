@@ -24,7 +24,7 @@ impl Speed {
     /// The fastest there is.
     pub const FASTEST: Speed = Speed(1000.0);
 
-    /// So many pieces per second.
+    /// This many pieces per second.
     ///
     /// # Errors
     /// If it is below [`Speed::SLOWEST`], above [`Speed::FASTEST`] or no number.

@@ -68,8 +68,8 @@ impl Thought {
         held <= time && self.leads_from_below(game, in_play, movement, game.rows_fallen_within(held))
     }
 
-    /// Whether the keys still lead to the goal when the piece has fallen by so many rows, or as far as it can. If Hold comes first, it
-    /// does not matter where the piece is.
+    /// Whether the keys still lead to the goal when the piece has fallen by `rows` rows, or as far as it can. If Hold comes
+    /// first, the position of the piece does not matter.
     fn leads_from_below(&self, game: &Game, in_play: Placement, movement: &Movement, rows: u8) -> bool {
         let board = game.blocks().board();
         let lowest = landing(board, in_play).y;

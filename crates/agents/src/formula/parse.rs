@@ -7,11 +7,10 @@ use super::primitives::{Named, check_feature, check_place, named};
 use super::{Aggregate, Binary, Formula, FormulaError, MOST_NODES, Node, Scope, Unary, check_number, nested, too_many};
 use crate::nearest::Unknown;
 
-/// Parentheses and signs may stand inside of each other so often.
+/// The deepest nesting of parentheses and signs.
 const DEEPEST_TEXT: usize = 100;
 
-/// No text goes on beyond so many operands, signs and parentheses included. Without an end there could be
-/// trees too deep to be taken apart.
+/// The most operands of a text, signs and parentheses included. Without a limit, a tree could be too deep to be taken apart.
 const MOST_OPERANDS: usize = 4 * MOST_NODES;
 
 impl FromStr for Formula {

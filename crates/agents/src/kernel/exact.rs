@@ -26,7 +26,7 @@ pub(super) struct Boards<L> {
 }
 
 impl Single<'_> {
-    /// What comes of it; nothing if it loses the game.
+    /// What comes of it; `None` if it loses the game.
     #[inline(always)]
     pub(super) fn play<L: Lanes>(&self, rules: DropRules, ground: &Ground<L>) -> Option<Boards<L>> {
         let Single { stamp, column, row, rows } = *self;
@@ -81,7 +81,7 @@ impl Single<'_> {
     }
 }
 
-/// The value of one drop that comes to lie in `row` and removes `rows`; nothing if it loses the game.
+/// The value of one drop that comes to lie in `row` and removes `rows`; `None` if it loses the game.
 #[inline(always)]
 pub(crate) fn exact<L: Form, const SET: u64>(
     scene: &Scene<'_, L, SET>,

@@ -19,7 +19,7 @@ pub(crate) struct Ground<L> {
 }
 
 impl<L: Lanes> Ground<L> {
-    /// The board; nothing if its stack reaches above it.
+    /// The board; `None` if its stack reaches above it.
     #[inline(always)]
     pub(super) fn new(rules: DropRules, board: &Board) -> Option<Ground<L>> {
         let size = rules.size();

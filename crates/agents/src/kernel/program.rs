@@ -62,7 +62,7 @@ pub(super) struct Sight<'f, L> {
 }
 
 impl Program {
-    /// Nothing if something in it is not known here.
+    /// `None` if something in it is not known here.
     pub fn new(formula: &Formula, rules: DropRules) -> Option<Program> {
         let mut program = Program { steps: Vec::new(), slots: 0, places: 0 };
         program.compile(formula.tree(), rules)?;
@@ -244,7 +244,7 @@ mod tests {
     use crate::features::FEATURES;
     use crate::formula::PRIMITIVES;
 
-    /// Otherwise players with one of them would be slow, and nobody would know why.
+    /// Otherwise players with an unknown name would be slow for no visible reason.
     #[test]
     fn every_name_is_known() {
         for feature in FEATURES {

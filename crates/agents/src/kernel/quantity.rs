@@ -39,7 +39,7 @@ impl<L: Lanes> Found<L> {
 }
 
 impl Quantity {
-    /// A number of a feature; nothing if it is not known here.
+    /// A number of a feature; `None` if it is not known here.
     pub fn of(feature: &Feature, index: usize) -> Option<Quantity> {
         Some(match feature.name {
             "mean_height" => Quantity::MeanHeight,

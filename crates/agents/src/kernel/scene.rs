@@ -87,7 +87,7 @@ macro_rules! scan_right {
 }
 
 impl<'k, L: Lanes, const SET: u64> Scene<'k, L, SET> {
-    /// The board; nothing if its stack reaches above it.
+    /// The board; `None` if its stack reaches above it.
     #[inline(always)]
     pub(super) fn new(
         kernel: &'k Kernel,

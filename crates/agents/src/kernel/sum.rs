@@ -50,7 +50,7 @@ impl<L: Lanes> Room<L> {
 }
 
 impl Sum {
-    /// Nothing if a feature is not known here.
+    /// `None` if a feature is not known here.
     pub(super) fn new<'w>(weights: impl IntoIterator<Item = &'w Weight>, rules: DropRules) -> Option<Sum> {
         let mut sum = Sum { terms: Vec::new(), used: 0, group: MOST_DROPS };
         for Weight { measure, weight } in weights {
@@ -124,7 +124,7 @@ impl Sum {
         }
     }
 
-    /// The values of drops of one orientation, without rewards; nothing for those that lose the game.
+    /// The values of drops of one orientation, without rewards; `None` for those that lose the game.
     #[inline(always)]
     pub(super) fn values<L: Lanes, const SET: u64>(
         &self,
@@ -168,7 +168,7 @@ pub(super) struct Drops<'d> {
     pub rows: &'d [u32; 16],
 }
 
-/// The value of one drop; nothing if it loses the game.
+/// The value of one drop; `None` if it loses the game.
 #[inline(always)]
 pub(crate) fn value_of_single<L: Lanes>(
     kernel: &Kernel,
@@ -185,7 +185,7 @@ pub(crate) fn value_of_single<L: Lanes>(
     Some(kernel.rewards[single.rows.count_ones() as usize] + value[0])
 }
 
-/// The best drop of a piece on a board that fits; nothing if its stack reaches above the board. Drops are compared one after the
+/// The best drop of a piece on a board that fits; `None` if its stack reaches above the board. Drops are compared one after the
 /// other.
 #[inline(always)]
 pub(crate) fn best_of_singles<L: Lanes>(kernel: &Kernel, sum: &Sum, board: &Board, piece: Piece) -> Option<Best> {

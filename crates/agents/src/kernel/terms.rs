@@ -13,7 +13,7 @@ pub(super) struct Term {
 }
 
 impl Term {
-    /// Nothing if what is weighed is not made for many drops at once.
+    /// `None` if what is weighed is not made for many drops at once.
     fn new(Weight { measure, weight }: &Weight) -> Option<Term> {
         let slot = Slot::of(measure.name()).filter(|slot| slot.is_for_many())?;
         Some(Term { slot, weight: weight * slot.scale() })
@@ -60,7 +60,7 @@ impl Terms {
         Term::new(weight).is_some()
     }
 
-    /// Nothing if something is not made for many drops at once, or a weight is out of range.
+    /// `None` if something is not made for many drops at once, or a weight is out of range.
     pub(super) fn new(weights: &[&Weight], rules: DropRules, rewards: [f64; 5]) -> Option<Terms> {
         let list: Vec<Term> = weights.iter().map(|weight| Term::new(weight)).collect::<Option<_>>()?;
         let used = list.iter().fold(0, |used, term| used | term.slot.bit());

@@ -20,7 +20,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// All five, in the order in which they are tried if nobody says otherwise.
+    /// All five, in the order in which they are tried by default.
     pub const ALL: [Action; 5] = [Action::Down, Action::Left, Action::Right, Action::TurnLeft, Action::TurnRight];
 
     /// `A`, `I`, `D`, `G_izq`, `G_der`: the letters in which the course at Seville prints its plans.

@@ -112,7 +112,7 @@ impl Reach {
 /// The easier problem: a plane without walls and Blocks.
 struct Plane {
     anchors: [(i32, i32); 4],
-    /// The least number of turns from one facing to another; nothing if none leads there.
+    /// The least number of turns from one facing to another; `None` if none leads there.
     turns: [[Option<i32>; 4]; 4],
     /// How far one turn moves the anchor: from North or South, from East or West.
     reach: [Reach; 2],
@@ -159,7 +159,7 @@ impl Plane {
         Plane { anchors, turns, reach }
     }
 
-    /// The exact cost from one placement to another, or nothing if there is no way.
+    /// The exact cost from one placement to another, or `None` if there is no way.
     fn cost(&self, from: Placement, to: Placement) -> Option<i32> {
         let mut turns = self.turns[from.rotation as usize][to.rotation as usize]?;
         let (old, new) = (self.anchors[from.rotation as usize], self.anchors[to.rotation as usize]);

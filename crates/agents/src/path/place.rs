@@ -68,7 +68,7 @@ impl Place {
     }
 }
 
-/// The cell as the engine counts, or nothing if it is outside a board of this size.
+/// The cell as the engine counts, or `None` if it is outside a board of this size.
 pub(super) fn cell([row, column]: RowColumn, width: u8, rows: u8) -> Option<Cell> {
     let inside = (0..i32::from(rows)).contains(&row) && (0..i32::from(width)).contains(&column);
     inside.then(|| Cell::new(column as i8, (i32::from(rows) - 1 - row) as i8))

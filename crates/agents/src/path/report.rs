@@ -7,7 +7,7 @@ use super::nodes::Nodes;
 /// What every search answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<A> {
-    /// The actions from the start to a goal; nothing if no plan was found. A start that is a goal has an empty plan.
+    /// The actions from the start to a goal; `None` if no plan was found. A start that is a goal has an empty plan.
     pub plan: Option<Vec<A>>,
     /// What the actions of the plan cost together; 0 without a plan.
     pub cost: u32,

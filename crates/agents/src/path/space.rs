@@ -81,7 +81,7 @@ impl Space {
         &steps[from as usize]
     }
 
-    /// Where an action leads, or nothing if it is not possible.
+    /// Where an action leads, or `None` if it is not possible.
     ///
     /// ```
     /// use tetrolab_agents::path::{Action, Order, Place, Space, Turning};

@@ -1,4 +1,4 @@
-//! A search as something to look at: which cells it had looked at after so many expansions, and the plan step by step.
+//! A search for display: the cells it had looked at after each expansion, and the plan step by step.
 
 use std::collections::HashSet;
 
@@ -76,7 +76,7 @@ impl<'a> Timeline<'a> {
         }
     }
 
-    /// What had been looked at after the first so many expansions.
+    /// What had been looked at after the first `expansions` expansions.
     pub fn looks(&self, expansions: usize) -> Looks {
         let mut looks = Looks { cells: [[Look::Never; MAX_WIDTH as usize]; MAX_HEIGHT as usize] };
         let done = &self.expanded[..expansions.min(self.expanded.len())];

@@ -103,7 +103,7 @@ impl Loss {
         Loss { kind, detail: detail.to_string() }
     }
 
-    /// How a game on the engine was lost; nothing if it was not.
+    /// How a game on the engine was lost; `None` if it was not.
     pub(super) fn of(end: End) -> Option<Loss> {
         let kind = match end {
             End::BlockOut => LossKind::BlockOut,
@@ -130,7 +130,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The side that won; nobody if both lost at the same moment, or if neither did before the most pieces were placed.
+    /// The side that won; `None` if both lost at the same moment, or if neither lost before the limit of pieces.
     pub const fn winner(&self) -> Option<usize> {
         match self.losses {
             [None, Some(_)] => Some(0),

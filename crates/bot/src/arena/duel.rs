@@ -16,7 +16,7 @@ pub struct DuelRules {
     pub rules: Rules,
     /// When pieces are placed.
     pub pace: Pace,
-    /// When a side has placed so many pieces, it is a draw.
+    /// When a side has placed this many pieces, it is a draw.
     pub most_pieces: u32,
 }
 
@@ -91,8 +91,8 @@ impl Duel {
         [0, 1].map(|index| self.verdict.is_none() && self.sides[index].decides_by(self.now))
     }
 
-    /// Plays what those decided who decide now, and goes on until somebody decides again or it is over. Who decides now and is
-    /// not heard gives up; decisions of others do not count.
+    /// Plays the decisions of the sides that decide now, until a side decides again or the duel is over. A side that should decide
+    /// and does not forfeits; decisions of other sides are ignored.
     pub fn decide(&mut self, decisions: [Option<Decision>; 2]) {
         let deciding = self.deciding();
         let mut losses = [None, None];

@@ -1,11 +1,11 @@
-//! How strong bots are: Elo ratings from who won against whom.
+//! How strong bots are: Elo ratings from the results of their games.
 
 use super::table::Table;
 
 /// Elo of a strength of 1 in logits.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The normal distribution has 95 % within so many standard deviations.
+/// 95 % of the normal distribution lie within this many standard deviations.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 /// Newton's steps are fewer.
@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 100;
 /// Where strengths do not change any more.
 const CLOSE: f64 = 1e-10;
 
-/// The expected points per game of who is so much stronger.
+/// The expected points per game of a bot that is stronger by `elo`.
 ///
 /// ```
 /// use tetrolab_bot::arena::score_of_elo;
@@ -26,7 +26,7 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / ELO).exp())
 }
 
-/// How much stronger somebody is who makes so many points per game, between 0 and 1.
+/// How much stronger a bot is that makes `score` points per game, between 0 and 1.
 pub fn elo_of_score(score: f64) -> f64 {
     ELO * (score / (1.0 - score)).ln()
 }
@@ -72,9 +72,9 @@ impl Ratings {
 
 /// The ratings that make the results most likely (Bradley and Terry's model, a draw as half a win).
 ///
-/// Who wins always would be infinitely strong. So everybody is given one more draw, against an opponent of strength 0: with many
-/// games it does not matter, and with few it keeps numbers honest. Intervals are those of the observed information, in which a draw
-/// counts as if it were as uncertain as a win or a loss: with many draws they are wider than they need be.
+/// A bot that always wins would be infinitely strong. So each bot gets one more draw, against an opponent of strength 0: with
+/// many games it does not matter, and with few it keeps the ratings finite. Intervals are those of the observed information, in
+/// which a draw counts as if it were as uncertain as a win or a loss: with many draws they are wider than they need be.
 ///
 /// ```
 /// use tetrolab_bot::arena::{Table, ratings};
@@ -198,7 +198,7 @@ mod tests {
         (0..1000).for_each(|_| table.add([0, 1], Some(0)));
         let many = ratings(&table).difference(0, 1);
         assert!(many.elo > few.elo + 300.0 && many.elo.is_finite() && many.elo > many.margin, "{many:?}");
-        // Nobody knows anything of the third.
+        // The third bot has not played.
         let unknown = ratings(&table).rating(2);
         assert!(unknown.margin > 300.0, "{unknown:?}");
         assert_eq!(ratings(&Table::new(2)).difference(0, 1).elo, 0.0);

@@ -56,7 +56,7 @@ impl Pace {
         rules
     }
 
-    /// From one step of a way to the next, if it has so many before the Hard Drop.
+    /// From one step of a way to the next, if it has `steps` of them before the Hard Drop.
     pub(super) fn step(&self, steps: u32) -> Time {
         match self {
             Pace::Turns => STEP_OF_A_TURN.min(TURN / Time::from(steps + 1)),
@@ -64,7 +64,7 @@ impl Pace {
         }
     }
 
-    /// From the decision to the Hard Drop of a way with so many steps before it.
+    /// From the decision to the Hard Drop of a way with `steps` steps before it.
     pub(super) fn placing(&self, steps: u32) -> Time {
         match self {
             Pace::Turns => TURN,

@@ -1,4 +1,4 @@
-//! Who plays against whom.
+//! Which bots play against each other.
 
 /// One game of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct Pairing {
     pub round: u64,
 }
 
-/// All games of a tournament in which everybody plays against everybody.
+/// All games of a round-robin tournament.
 ///
 /// A round is one game of every pair, and all games of a round have the same pieces. Sides change from round to round: the rules do
 /// not know which is which, but programs are started and asked one after the other.
@@ -28,7 +28,7 @@ pub struct Pairings {
 }
 
 impl Pairings {
-    /// For so many bots.
+    /// The pairings of `bots` bots.
     ///
     /// # Panics
     /// If there are fewer than two.

@@ -37,7 +37,7 @@ impl Ratio {
         self.games
     }
 
-    /// The ratio; nothing if it is one by 0.
+    /// The ratio; `None` if it is one by 0.
     pub fn value(&self) -> Option<f64> {
         (self.below > 0.0).then(|| self.above / self.below)
     }

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: playing until it is known who is better, and not longer.
+//! The sequential probability ratio test: games are played only until it is known which bot is better.
 
 use super::elo::score_of_elo;
 use super::table::Results;
@@ -44,7 +44,7 @@ const POINTS: [f64; 3] = [0.0, 0.5, 1.0];
 /// No hypothesis is further from equal strength, in Elo: there three games in a thousand are lost.
 const FURTHEST: f64 = 1000.0;
 
-/// What never happened counts as so many games, so that it is not impossible.
+/// A result that never happened counts as this many games, so that it is not impossible.
 const SELDOM: f64 = 1e-3;
 
 /// Halvings of the interval in which a multiplier is sought: all that a number can hold.

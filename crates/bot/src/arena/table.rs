@@ -16,7 +16,7 @@ pub struct Results {
 pub enum Result {
     /// It won.
     Win,
-    /// Nobody won.
+    /// Neither won.
     Draw,
     /// It lost.
     Loss,
@@ -33,7 +33,7 @@ impl Results {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Points per game; nothing without a game.
+    /// Points per game; `None` without a game.
     pub fn score(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
@@ -53,7 +53,7 @@ impl Results {
     }
 }
 
-/// The results of everybody against everybody.
+/// The results of all bots against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     bots: usize,
@@ -87,7 +87,7 @@ impl Table {
         all
     }
 
-    /// Adds a game of two bots, and who of them won: 0, 1 or nobody.
+    /// Adds a game of two bots. The winner is side 0 or 1, or `None` for a draw.
     ///
     /// # Panics
     /// If there is no such bot.

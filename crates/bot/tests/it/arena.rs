@@ -34,7 +34,7 @@ fn agent(name: &str) -> impl FnMut(&Duel, usize) -> Decision + use<> {
     }
 }
 
-/// Plays on until somebody decides again.
+/// Plays on until a side decides again.
 fn turn(duel: &mut Duel, decide: &mut impl FnMut(&Duel, usize) -> Decision) {
     let deciding = duel.deciding();
     let decisions = [0, 1].map(|side| deciding[side].then(|| decide(duel, side)));

@@ -138,7 +138,7 @@ impl Game {
         wanted.saturating_sub(self.state.blocks.garbage_rows().count_ones()) as u8
     }
 
-    /// So many rows rose, perhaps one too many.
+    /// Reports that `rows` rows rose. If the last of them pushed a Block out, the game is over.
     fn rose(&mut self, (rows, over): (u8, bool)) {
         if rows > 0 {
             self.state.statistics.garbage += u32::from(rows);

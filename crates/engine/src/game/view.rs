@@ -104,18 +104,18 @@ impl Game {
         self.state.progress.level
     }
 
-    /// What is left of the level's goal, in lines or credits; nothing where levels have no goal.
+    /// What is left of the level's goal, in lines or credits; `None` where levels have no goal.
     pub fn goal_left(&self) -> Option<u32> {
         let goal = self.mode.goal.at(self.level());
         (goal != u32::MAX).then(|| goal.saturating_sub(self.state.progress.done))
     }
 
-    /// Rows of garbage that are still to be cleared; nothing where they do not win.
+    /// Rows of garbage that are still to be cleared; `None` where they do not win.
     pub fn garbage_left(&self) -> Option<u32> {
         self.mode.garbage_limit.map(|limit| limit.saturating_sub(self.state.statistics.dug))
     }
 
-    /// Perfect clears that are still to be made; nothing where they do not win. Only those with lines count.
+    /// Perfect clears that are still to be made; `None` where they do not win. Only those with lines count.
     pub fn perfect_clears_left(&self) -> Option<u32> {
         self.mode.perfect_clear_limit.map(|limit| limit.saturating_sub(self.state.perfect_clears))
     }
@@ -165,7 +165,7 @@ impl Game {
         self.due > 0
     }
 
-    /// When something will happen by itself next; nothing if nothing will without an input.
+    /// When something will happen by itself next; `None` if nothing will without an input.
     pub fn next_update(&self) -> Option<Time> {
         (self.due <= LATEST).then_some(self.due)
     }

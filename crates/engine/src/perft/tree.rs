@@ -86,7 +86,7 @@ impl Strip {
         (rows.trailing_zeros() as i8 - self.top) as u8
     }
 
-    /// The rows of the centre for which the piece does not reach above `highest`, in a window of so many rows.
+    /// The rows of the centre for which the piece does not reach above `highest`, in a window of `rows` rows.
     #[inline(always)]
     fn low_places(&self, rows: i32, highest: i32) -> u32 {
         u32::MAX.checked_shl((rows - highest + i32::from(self.top)) as u32).unwrap_or(0)
@@ -265,7 +265,7 @@ impl FullBeside {
         full
     }
 
-    /// The rows that are full but for so many columns from `left` on.
+    /// The rows that are full except for `width` columns from `left` on.
     #[inline(always)]
     fn rows(&self, left: u8, width: u8) -> u32 {
         self.before[left as usize & 31] & self.after[(left + width) as usize & 31]

@@ -1,5 +1,5 @@
-//! The first values of every random stream. They never change: whoever re-implements the generator, in Python or on a
-//! graphics card, checks against these.
+//! The first values of every random stream. They never change: other implementations of the generator, in Python or on a
+//! graphics card, are checked against them.
 
 use tetrolab_engine::{Piece, PieceStream, Random, Randomizer, Seed, Stream, Taus};
 

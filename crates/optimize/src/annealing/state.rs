@@ -10,7 +10,7 @@ use crate::genome::Space;
 use crate::neighbours::Change;
 use crate::random::Random;
 
-/// Annealing between two iterations. With the same space and settings it goes on as if it had never been away.
+/// Annealing between two iterations. With the same space and settings it resumes as if it had never been interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -106,7 +106,7 @@ impl Annealing {
     }
 }
 
-/// Why it cannot go on.
+/// Why it cannot resume.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StateError {

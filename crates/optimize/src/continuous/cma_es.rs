@@ -130,7 +130,7 @@ fn entry(is_active: bool) -> &'static Entry {
     if is_active { &ACTIVE } else { &PLAIN }
 }
 
-/// The parameters after so many restarts; none if there are too many points.
+/// The parameters after the restarts so far; `None` if there are too many points.
 fn parameters(state: &CmaEsState) -> Option<Parameters> {
     let (settings, entry) = (&state.settings, entry(state.is_active));
     let growth = match settings.restarts {

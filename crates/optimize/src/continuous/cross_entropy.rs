@@ -14,7 +14,7 @@ use super::state::{State, StateError, check_numbers};
 /// λ, if none is given.
 const DEFAULT_POPULATION: usize = 100;
 
-/// One of so many is of the elite, if μ is not given.
+/// One in this many points belongs to the elite, if μ is not given.
 const ELITE_ONE_IN: usize = 10;
 
 /// It has converged when every deviation is below this share of the first.

@@ -27,7 +27,7 @@ impl Normal {
         Normal::from_random(Random::new(seed, words))
     }
 
-    /// The source that goes on where another one was.
+    /// The source that continues from these random numbers.
     pub const fn from_random(random: Random) -> Normal {
         Normal { random, second: None }
     }

@@ -56,7 +56,7 @@ pub trait Optimizer: Send + Sync + fmt::Debug {
     /// Why it is time to stop; none as long as there is something to gain. Nothing keeps the caller from going on.
     fn stop(&self) -> Option<Stop>;
 
-    /// All there is to know, to go on later bit by bit with [`restore`](super::restore).
+    /// The whole state, from which [`restore`](super::restore) resumes bit by bit.
     fn state(&self) -> State;
 }
 

@@ -23,23 +23,23 @@ pub enum Problem {
     Sigma(f64),
     /// There are too few points in a generation, or more than [`MAX_POPULATION`].
     Population {
-        /// So many.
+        /// How many there are.
         population: usize,
-        /// There must be so many.
+        /// How many there must be.
         least: usize,
     },
     /// There are too few parents.
     Parents {
-        /// So many.
+        /// How many there are.
         parents: usize,
-        /// There must be so many.
+        /// How many there must be.
         least: usize,
     },
     /// There are more parents than points.
     MoreParents {
-        /// So many parents.
+        /// How many parents.
         parents: usize,
-        /// So many points.
+        /// How many points.
         population: usize,
     },
     /// The population would not grow with a restart.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::StateError;
 
-/// Nobody tells more generations or points. Numbers up to this are exact in every language that reads a state.
+/// The most generations or points of a search. Numbers up to this are exact in every language that reads a state.
 const MOST_TOLD: u64 = 1 << 53;
 
 /// How far a search has come.
@@ -61,7 +61,7 @@ impl Progress {
     }
 }
 
-/// Whether so many points of this dimension can be taken in.
+/// Checks that `wanted` points of this dimension, with their scores, can be taken in.
 pub(super) fn check_told(
     points: &[Vec<f64>],
     scores: &[f64],
@@ -91,20 +91,20 @@ pub(super) fn check_told(
 pub enum TellError {
     /// There are more or fewer points or scores than were asked for.
     Count {
-        /// So many were asked for.
+        /// How many were asked for.
         wanted: usize,
-        /// So many points were told.
+        /// How many points were told.
         points: usize,
-        /// So many scores were told.
+        /// How many scores were told.
         scores: usize,
     },
     /// A point has more or fewer coordinates than the search.
     Length {
         /// Its number, from 0 on.
         point: usize,
-        /// So many.
+        /// How many coordinates it has.
         length: usize,
-        /// So many are right.
+        /// How many it should have.
         dimension: usize,
     },
     /// A coordinate is no finite number.

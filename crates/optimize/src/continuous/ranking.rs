@@ -1,4 +1,4 @@
-//! Who is better than whom.
+//! Ranks points by their scores.
 
 use std::cmp::Ordering;
 

@@ -23,7 +23,7 @@ const INDIVIDUALS_FOR_EACH_DIMENSION: usize = 5;
 /// λ, if none is given, is at least this.
 const LEAST_DEFAULT: usize = 20;
 
-/// One of so many is of the best, if μ is not given.
+/// One in this many individuals belongs to the best, if μ is not given.
 const BEST_ONE_IN: usize = 5;
 
 /// The difference of two others counts by this factor, in the median.
@@ -94,7 +94,7 @@ impl RealGenetic {
         state.progress.check(dimension)?;
         let population = state.settings.population_for(&ENTRY);
         let is_whole = state.individuals.len() == population && state.progress.generation > 0;
-        // If the first generations were too far away, nobody was taken in.
+        // If the first generations were too far away, no individual was taken in.
         let is_empty = state.individuals.is_empty() && (state.progress.generation == 0 || state.has_diverged);
         if state.individuals.len() != state.scores.len() || !(is_whole || is_empty) {
             return Err(StateError::Size("the population"));

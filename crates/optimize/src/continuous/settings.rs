@@ -59,7 +59,7 @@ pub enum Restarts {
     /// It begins again from the first centre and sigma, with more points in each generation (Auger and Hansen, "A Restart CMA
     /// Evolution Strategy With Increasing Population Size", 2005).
     Ipop {
-        /// So many times as many points. Usually 2.
+        /// How many times as many points. Usually 2.
         factor: usize,
     },
 }
@@ -75,7 +75,7 @@ pub enum Noise {
     /// `max(start - t / slope_generations, 0)`. Szita and Lőrincz took 5 and 10.
     Linear {
         start: f64,
-        /// In so many generations it falls by 1.
+        /// In this many generations it falls by 1.
         slope_generations: f64,
     },
     /// `scale / (t + 1)`. Thiery and Scherrer (2009) took 20.

@@ -1,4 +1,4 @@
-//! What is needed to go on with a search.
+//! What is needed to resume a search.
 
 use std::error::Error;
 use std::fmt;
@@ -50,7 +50,7 @@ pub fn restore(state: State) -> Result<Box<dyn Optimizer>, StateError> {
     })
 }
 
-/// Why a search cannot go on. The word is the part of the state that is wrong.
+/// Why a search cannot resume. The word is the part of the state that is wrong.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StateError {
@@ -92,7 +92,7 @@ impl From<SettingsError> for StateError {
     }
 }
 
-/// Whether a part of a state has so many numbers, all of which are fit for a search.
+/// Checks that a part of a state has `count` numbers, all of which are fit for a search.
 pub(super) fn check_numbers(part: &'static str, numbers: &[f64], count: usize) -> Result<(), StateError> {
     if numbers.len() != count {
         Err(StateError::Size(part))

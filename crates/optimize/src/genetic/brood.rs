@@ -16,7 +16,7 @@ pub struct Brood<'a> {
     threshold: u64,
 }
 
-/// What a newcomer has in common with those who live already.
+/// What a newcomer has in common with the individuals of the population.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The slot of the parent that begins most like the newcomer; none if the newcomer is random.
@@ -45,7 +45,7 @@ impl<'a> Brood<'a> {
         self.genetic.spare.len()
     }
 
-    /// Never: there is always somebody new.
+    /// Never true: there is always a newcomer.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -38,7 +38,7 @@ pub struct Settings {
 pub enum Selection {
     /// From the whole population, in proportion to `exp(fitness / temperature)`.
     Roulette { temper: Temper },
-    /// From so many of the best, all with the same chance.
+    /// From this many of the best, all with the same chance.
     Elitist {
         /// How many.
         elite: usize,
@@ -76,9 +76,9 @@ pub enum Schedule {
 pub enum Crossover {
     /// The first sites of its own parent, `sites * own / of` of them (rounded down), the rest of the other.
     Share {
-        /// So many.
+        /// The numerator.
         own: u32,
-        /// Of so many.
+        /// The denominator.
         of: u32,
     },
     /// Sites 0, 2, 4, … of the other, the rest of its own.
@@ -211,15 +211,15 @@ impl Selection {
 pub enum Problem {
     /// The population is smaller than 2 or larger than [`MAX_POPULATION`].
     Population(usize),
-    /// The elite is nobody, or more than the population.
+    /// The elite is empty, or larger than the population.
     Elite(usize),
     /// The temperature is no finite number above 0.
     Temperature(f64),
-    /// The share is none.
+    /// The share is no fraction up to 1.
     Share {
-        /// So many.
+        /// The numerator.
         own: u32,
-        /// Of so many.
+        /// The denominator.
         of: u32,
     },
     /// There are more immigrants than newcomers.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Genetic, Settings, SettingsError};
 use crate::genome::Space;
 
-/// A population between two generations. With the same space and settings it goes on as if it had never been away.
+/// A population between two generations. With the same space and settings it resumes as if it had never been interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -42,7 +42,7 @@ impl Genetic {
         }
     }
 
-    /// The population goes on from a [`state`](Self::state).
+    /// The population resumes from a [`state`](Self::state).
     pub fn from_state(space: Space, settings: Settings, state: &State) -> Result<Genetic, StateError> {
         let length = space.length();
         let mut genetic = Genetic::new(space, settings, state.seed).map_err(StateError::Settings)?;
@@ -82,7 +82,7 @@ impl Genetic {
     }
 }
 
-/// Why a population cannot go on.
+/// Why a population cannot resume.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StateError {

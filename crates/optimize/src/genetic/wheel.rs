@@ -1,4 +1,4 @@
-//! Who becomes a parent.
+//! The choice of parents.
 
 use crate::random::Random;
 

@@ -1,4 +1,4 @@
-//! The genetic algorithm: what its operators do, and that nothing depends on who asks when.
+//! The genetic algorithm: what its operators do, and that nothing depends on the order in which newcomers are bred.
 
 use std::collections::HashSet;
 

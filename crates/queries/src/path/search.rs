@@ -1,4 +1,4 @@
-//! A search as JSON, moment by moment, for whoever draws it.
+//! A search as JSON, moment by moment, for drawing.
 
 use std::collections::HashMap;
 

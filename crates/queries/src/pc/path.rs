@@ -51,7 +51,8 @@ pub struct Found<'a> {
 }
 
 impl Path {
-    /// What `--json` prints, for at most so many queues. `watch` hears how many divisions of the board were looked at, and how many solutions were found.
+    /// What `--json` prints, for at most `most` queues. `watch` is told how many divisions of the board were looked at, and how many
+    /// solutions were found.
     pub fn document(&self, most: u64, stop: &AtomicBool, watch: impl Fn(u64, usize) + Sync) -> Result<Value> {
         let question = self.options.question_within(most)?;
         self.found(&question, stop, watch)?.document()

@@ -36,7 +36,7 @@ pub struct Found {
 }
 
 impl Percent {
-    /// What `--json` prints, for at most so many queues. `watch` hears how many queues are known, and how many there are.
+    /// What `--json` prints, for at most `most` queues. `watch` is told how many queues are known, and how many there are.
     pub fn document(&self, most: u64, stop: &AtomicBool, watch: impl Fn(usize, usize) + Sync) -> Result<Value> {
         let question = self.options.question_within(most)?;
         Ok(self.written(&question, &self.found(&question, stop, watch)?))

@@ -10,7 +10,7 @@ use tetrolab_report::short::counted;
 /// Why the board cannot be cleared by whole pieces, whatever they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldProblem {
-    /// It has so many columns.
+    /// It has this many columns.
     Width(u8),
     /// The stack is higher than can be cleared.
     Stack(u8),

@@ -150,7 +150,7 @@ impl Options {
         self.question_within(MOST_QUEUES)
     }
 
-    /// The same, for at most so many queues.
+    /// The same, for at most `most` queues.
     pub fn question_within(&self, most: u64) -> Result<Question> {
         let (name, blocks) = match &self.board {
             Some(argument) => blocks(argument)?,
@@ -186,7 +186,7 @@ fn blocks(argument: &OsStr) -> Result<(String, Blocks)> {
     Ok((name.clone(), drawing.blocks(&picture)?))
 }
 
-/// The board as a field in which so many lines can be cleared by whole pieces.
+/// The board as a field in which `lines` lines can be cleared by whole pieces.
 fn field(name: &str, board: &Board, lines: u8) -> Result<Field> {
     let width = board.size().width;
     let height = board.stack_height();

@@ -8,7 +8,7 @@ use super::Answer;
 use tetrolab_agents::{Explanation, Part};
 use tetrolab_report::short as number;
 
-/// The answer with at most so many drops.
+/// The answer with at most `most` drops.
 pub fn document(answer: &Answer, most: usize) -> Value {
     let Answer { position, candidate, is_file, .. } = answer;
     let (rules, weights) = (position.rules, candidate.weights.as_ref());

@@ -10,7 +10,7 @@ pub struct Cell {
     pub column: usize,
     /// The place on the y axis.
     pub row: usize,
-    /// From -1 to 1; nothing where there is no such number.
+    /// From -1 to 1; `None` where there is no such number.
     pub value: Option<f64>,
     /// What sets it apart.
     pub frame: Frame,
@@ -32,7 +32,7 @@ const BAR_WIDTH: f64 = 16.0;
 const BAR_HEIGHT: f64 = 150.0;
 /// What the bar takes from the column at the right of the panel.
 pub const BAR_ROOM: f64 = BAR_HEIGHT + 46.0;
-/// The bar is made of so many pieces.
+/// The bar is made of this many pieces.
 const PIECES: u32 = 30;
 
 impl Cell {

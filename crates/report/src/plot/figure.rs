@@ -134,7 +134,7 @@ impl Figure {
         self.panels.chunks(columns).map(row).collect()
     }
 
-    /// The figure for those who do not see it.
+    /// The description of the figure for screen readers.
     fn description(&self) -> String {
         let mut description = format!("{} {}", self.caption, self.remark).trim().to_owned();
         for panel in &self.panels {

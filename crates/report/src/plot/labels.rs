@@ -81,7 +81,7 @@ pub fn draw_keys(keys: &[Key], (left, top): (f64, f64), drawing: &mut Drawing<'_
     }
 }
 
-/// A name with its detail; so many characters are already taken.
+/// A name with its detail; `taken` characters of the width are already taken.
 fn draw_name(drawing: &mut Drawing<'_>, (left, height): (f64, f64), name: &str, detail: &str, taken: usize) {
     drawing.text((left, height - 1.0), "font-weight=\"600\"", Ink::Text, &shorten(name, CHARACTERS - taken));
     drawing.text((left, height + 14.0), "font-size=\"12\"", Ink::Quiet, detail);

@@ -9,7 +9,7 @@ use super::{Axis, Key, Label, Series};
 
 /// Axes and what is drawn between them.
 pub struct Panel {
-    /// What the panel shows. Nothing where the title of the figure says it.
+    /// What the panel shows. Empty where the title of the figure says it.
     pub title: String,
     /// How to read it.
     pub note: String,
@@ -46,7 +46,7 @@ const CATEGORY: f64 = 36.0;
 const CHARACTER: f64 = 6.4;
 /// The least distance between two numbers below a panel, with something to spare for wide fonts.
 const APART: f64 = 10.0;
-/// Names below a panel are turned by so many degrees, so that they are not longer than the distance between them.
+/// Names below a panel are turned by this many degrees, so that they are not longer than the distance between them.
 const TURN: f64 = 40.0;
 /// About as many marks as fit at the axes.
 const X_TICKS: usize = 7;

@@ -5,7 +5,7 @@ use tetrolab_statistics::{LEVEL, QuantilePoint, Scores, exponential_mean};
 use super::text::{number, whole};
 use super::{Axis, Figure, INKS, Ink, Label, Mark, Panel, Scale, Series, Shape, Size, Stroke};
 
-/// So many points of each agent are drawn at most; more would not show.
+/// At most this many points of each agent are drawn; more would not show.
 const POINTS: usize = 300;
 
 /// An agent that has something to show.
@@ -28,7 +28,7 @@ pub fn distribution(agents: &[(String, Vec<u64>)], caption: &str, command: &str)
         let scores = Scores::new(scores.as_slice());
         match scores.exponential_mean() {
             Some(mean) => shown.push(Agent { name: name.clone(), scores, mean, style }),
-            // Somebody who has not played keeps a colour, and nothing more.
+            // An agent that has not played keeps its colour, and nothing more.
             None if scores.sorted().is_empty() => {}
             None => caption = format!("{caption} {name}: {} games, no line.", whole(scores.sorted().len())),
         }

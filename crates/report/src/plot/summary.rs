@@ -21,7 +21,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of finite values; nothing without values.
+    /// The summary of finite values; `None` without values.
     pub fn of(values: &[f64]) -> Option<Summary> {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);

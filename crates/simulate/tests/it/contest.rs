@@ -1,4 +1,4 @@
-//! Contests can be left at any piece and gone on with.
+//! Contests can be interrupted and resumed at any piece.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,7 +24,7 @@ fn contest(threads: usize, games: &Games) -> Contest {
     Contest::new(cpu, players(games.rules), games.clone()).unwrap()
 }
 
-/// Says stop when it has seen so many pieces.
+/// Stops the contest after this many pieces.
 struct Patience(AtomicU64);
 
 impl Watch for Patience {
@@ -49,7 +49,7 @@ fn games_to_their_end_are_those_of_the_evaluator() {
     }
 }
 
-/// Interrupted again and again, written down as JSON, and gone on with by another number of threads.
+/// Contests are interrupted again and again, saved as JSON, and resumed with another number of threads.
 #[test]
 fn interruptions_change_nothing() {
     let games = games("10x20", 7);

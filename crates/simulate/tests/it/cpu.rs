@@ -50,7 +50,7 @@ fn other_rules_are_refused() {
     assert_eq!(cpu(1).evaluate(&players, &games, &()), Err(EvaluateError::OtherRules(1)));
 }
 
-/// Game `i` is the game that anyone would play with the pieces of game `i`.
+/// Game `i` is the same as when it is played alone, with the pieces of game `i`.
 #[test]
 fn games_are_those_of_their_numbers() {
     let mut games = games("10x6", Stop::Games(20));
@@ -109,7 +109,7 @@ fn all_ways_to_stop_estimate_the_same_mean() {
     assert!((ratio - 1.0).abs() < 3.0 * f64::sqrt(1.0 / 800.0 + 1.0 / 2_000.0), "{ratio}");
 }
 
-/// Short games: whoever asks for few deaths gets no shorter ones.
+/// Short games: few deaths do not favour the shorter ones.
 #[test]
 fn few_deaths_of_short_games_are_not_biased() {
     let mut total = (0, 0);
@@ -185,7 +185,7 @@ fn the_whole_table_of_measured_means() {
     assert_eq!(wrong, 0);
 }
 
-/// Says stop after so many pieces.
+/// Stops the evaluation after this many pieces.
 struct Impatient {
     left: AtomicU64,
 }
@@ -214,7 +214,7 @@ fn what_is_known_is_returned_when_stopped() {
     }
 }
 
-/// Whoever sees more plays better.
+/// More lookahead plays better.
 #[test]
 fn looking_ahead_pays() {
     let mut games = games("10x6", Stop::Games(40));

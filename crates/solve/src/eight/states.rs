@@ -42,7 +42,7 @@ impl States {
     }
 }
 
-/// Changes the number of one lane. All of them are written at once: whoever reads all soon after would have to wait for one alone.
+/// Changes the number of one lane. It stores all lanes: a load of all soon after the store of a single one would stall.
 #[inline]
 #[target_feature(enable = "avx512bitalg,avx512cd,avx512dq,avx512vbmi,avx512vbmi2,avx512vpopcntdq,bmi1,lzcnt,popcnt")]
 fn put(numbers: &mut [u64; LANES], lane: usize, number: u64) {

@@ -40,7 +40,7 @@ impl<'a, M: Moves> Building<'a, M> {
         next
     }
 
-    /// Where a tile lies when it is played after these; nothing if it cannot get there yet.
+    /// Where a tile lies when it is played after these; `None` if it cannot get there yet.
     pub fn placement(&self, played: u32, number: usize) -> Option<Placement> {
         let rows = self.rows(played);
         let cells = rows.lowered(self.tiles[number].cells);

@@ -82,7 +82,7 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// How many pieces of a queue can matter; nothing if the empty cells are not a multiple of four or a filled one is above
+    /// How many pieces of a queue can matter; `None` if the empty cells are not a multiple of four or a filled one is above
     /// the lines.
     pub fn length(field: Field, lines: u8, use_hold: bool) -> Option<usize> {
         let puzzle = Puzzle { field, lines, queue: &[], hold: None, use_hold };

@@ -181,7 +181,7 @@ fn reduced(mut needs: Vec<Set>) -> Vec<Set> {
     }
 }
 
-/// So many are needed at least: needs that have no solution in common.
+/// A lower bound of the size of a cover: the number of needs that have no solution in common.
 fn at_least(needs: &[Set]) -> usize {
     let Some(first) = needs.first() else { return 0 };
     let (mut used, mut count) = (Set::new(64 * first.0.len()), 0);

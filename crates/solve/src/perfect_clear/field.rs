@@ -36,7 +36,7 @@ impl Field {
     /// No cell is filled.
     pub const EMPTY: Field = Field(0);
 
-    /// The filled cells of a board; nothing if it is not ten columns wide or its stack is higher than six rows.
+    /// The filled cells of a board; `None` if it is not ten columns wide or its stack is higher than six rows.
     pub fn of(board: &Board) -> Option<Field> {
         if board.size().width != WIDTH || board.stack_height() > MOST_LINES {
             return None;

@@ -4,7 +4,7 @@
 //! TIO          these pieces, in this order
 //! *            any one of the seven
 //! [TIO]        any one of these; [^TIO] any one of the others
-//! *p4, [TIO]p2 so many of them, each at most once, in any order
+//! *p4, [TIO]p2 this many of them, each at most once, in any order
 //! *!, [TIO]!   all of them, in any order
 //! ```
 //!
@@ -83,7 +83,7 @@ pub enum PatternProblem {
         /// From how many.
         pieces: usize,
     },
-    /// Another pattern has so many pieces.
+    /// This pattern and the first one have different numbers of pieces.
     OtherLength {
         /// This pattern's pieces.
         here: usize,

@@ -28,7 +28,7 @@ impl Puzzle<'_> {
         if empty.is_multiple_of(4) && self.field.height() <= self.lines { Some(empty as usize / 4) } else { None }
     }
 
-    /// The held piece, the pieces that can come into play and the number of the first of them, if they suffice for so many.
+    /// The held piece, the pieces that can come into play and the number of the first of them; `None` if fewer than `pieces`.
     ///
     /// A piece that is not held yet might as well be: the piece after it is then the current one.
     pub(crate) fn hand(&self, pieces: usize) -> Option<(Option<Piece>, &[Piece], usize)> {

@@ -54,7 +54,7 @@ impl Queues {
         Queues::within(patterns, length, MOST_QUEUES)
     }
 
-    /// The same, if there are not more than so many.
+    /// The same, if there are not more than `most`.
     pub fn within(patterns: &Patterns, length: usize, most: u64) -> Result<Queues, TooManyQueues> {
         let most = most.min(MOST_QUEUES);
         let length = length.min(patterns.length()).min(Queues::LONGEST);

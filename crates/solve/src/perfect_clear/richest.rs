@@ -16,7 +16,7 @@ pub trait Worth {
     /// Points for a piece at this place: `lines` are cleared by it, and nothing else is left if `is_empty`.
     fn points(&mut self, field: Field, placement: Placement, lines: u8, is_empty: bool) -> u32;
 
-    /// No way to clear `lines` more lines of a field with so many filled cells is worth more.
+    /// An upper bound of the points for clearing `lines` more lines of a field with `cells` filled cells.
     fn most(&self, cells: u32, lines: u8) -> u32;
 }
 
@@ -138,7 +138,7 @@ struct Search<'a, M, W> {
 }
 
 impl<M: Moves, W: Worth> Search<'_, M, W> {
-    /// The most points from here, if there is a way that is worth at least so much; nothing if the search was stopped.
+    /// The most points from here, if there is a way that is worth at least `least`; `None` if the search was stopped.
     fn best(&mut self, at: At, left: Counts, least: u32) -> Option<Option<u32>> {
         if at.is_done() {
             return Some(Some(0));

@@ -55,7 +55,7 @@ pub fn solutions<M: Moves>(moves: &M, task: &Task<'_>, watch: impl Fn(u64, usize
     (all, if is_stopped { End::Stopped } else { End::Complete })
 }
 
-/// The pieces that come into play with some queue, if so many are left over.
+/// The pieces that come into play with some queue, if `left_over` pieces are left over.
 fn hands(queues: &Queues, left_over: usize) -> HashSet<Counts> {
     let all: HashSet<Counts> = (0..queues.len()).map(|index| Counts::of(queues.get(index))).collect();
     if left_over == 0 {

@@ -106,7 +106,7 @@ fn genes_and_keys_lead_to_the_same_board_and_score() {
     let mut random = Random::new(Seed(5), 0, Stream::Tests);
     for round in 0..400 {
         let genotype = Genotype::ALL[round % 4];
-        // Also so many that the stack reaches the ceiling.
+        // The longest queues make the stack reach the ceiling.
         let pieces = [10, 20, 30, 60][round / 4 % 4];
         let queue: Vec<Piece> = (0..pieces + 1).map(|_| Piece::ALL[random.below(7) as usize]).collect();
         let problem = Problem::new(&Setup { pieces, ..Setup::new(&queue, genotype) }).unwrap();

@@ -25,7 +25,7 @@ fn random_genes_are_typed() {
     for round in 0..400 {
         let genotype = Genotype::ALL[round % 4];
         let encoding = Encoding::ALL[round / 4 % 2];
-        // Also so many that the stack reaches the ceiling.
+        // The longest queues make the stack reach the ceiling.
         let pieces = [10, 20, 30, 60][round / 8 % 4];
         let queue = queue(&mut random, pieces);
         let problem = Problem::new(&Setup { pieces, encoding, ..Setup::new(&queue, genotype) }).unwrap();

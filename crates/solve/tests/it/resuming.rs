@@ -1,4 +1,4 @@
-//! Algorithms that are left at some step and gone on with end as if they had never been away.
+//! Algorithms that are interrupted at some step and resumed end as if they had never been interrupted.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -37,7 +37,7 @@ fn hybrid(refiner: Refiner) -> Plan {
     Plan::Hybrid(Hybrid { genetic: population(), refiner, every: 7, refined: 3 })
 }
 
-/// All that go on where they were.
+/// All plans that resume where they were.
 fn plans() -> Vec<Plan> {
     vec![
         Plan::Genetic(population()),
@@ -49,7 +49,7 @@ fn plans() -> Vec<Plan> {
     ]
 }
 
-/// Stops after so many steps and takes the last checkpoint.
+/// Stops after `steps` steps and keeps the last checkpoint.
 struct After<'s> {
     steps: usize,
     stop: &'s AtomicBool,
@@ -68,7 +68,7 @@ impl Keep for After<'_> {
     }
 }
 
-/// Goes on until it ends or so many steps were made; the checkpoint has been a text.
+/// Runs until it ends or has made `steps` steps; the checkpoint is written as JSON and read back.
 fn part(
     problem: &Problem,
     plan: &Plan,
@@ -97,7 +97,7 @@ fn found(outcome: &Outcome) -> (Vec<i8>, f64, u64, u64, Ended, &'static str) {
 }
 
 #[test]
-fn whoever_was_stopped_ends_alike() {
+fn interrupted_searches_end_alike() {
     let problem = problem(Genotype::SwapDouble);
     for plan in plans() {
         let whole = whole(&problem, &plan);
@@ -157,7 +157,7 @@ fn beams_and_proofs_begin_again_and_keep_the_best() {
             let again = solve_from(&problem, &plan, SEED, Some(&kept), &mut (), control).unwrap();
             assert!(again.fitness() >= first.fitness() && again.least_blocks >= first.least_blocks);
             assert!(told.iter().all(|fitness| *fitness >= first.fitness()));
-            // Gone on with, it ends as if it had begun there.
+            // Resumed, it ends with the same result as a run without interruption.
             let (again, _) = part(&problem, &plan, Some(&kept), usize::MAX).unwrap();
             let whole = whole(&problem, &plan);
             assert_eq!((again.fitness(), again.is_best()), (whole.fitness(), whole.is_best()), "{}", plan.name());

@@ -27,7 +27,7 @@ pub(super) enum Column {
 }
 
 impl Column {
-    /// Nothing if it is not one of a column.
+    /// `None` if it is not one of a column.
     pub(super) fn of(primitive: &Primitive) -> Option<Column> {
         Some(match primitive.name {
             "height" => Column::Height,

@@ -16,7 +16,7 @@ pub(in crate::kernel) struct Stacks<'s> {
     drops: usize,
 }
 
-/// Memory for stacks of so many places, all drops together, where vector registers can be filled from.
+/// Memory for stacks of `COUNT` places for all drops together, aligned for loads of vector registers.
 #[repr(C, align(64))]
 pub(in crate::kernel) struct Places<const COUNT: usize> {
     columns: [Numbers; COUNT],

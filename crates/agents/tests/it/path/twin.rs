@@ -117,7 +117,7 @@ pub fn distances_to(space: &Space, is_goal: impl Fn(Placement) -> bool) -> HashM
     distances
 }
 
-/// Where a plan leads, or nothing if one of its actions is not possible.
+/// Where a plan leads, or `None` if one of its actions is not possible.
 pub fn replay(space: &Space, plan: &[Action]) -> Option<Placement> {
     plan.iter().try_fold(space.start(), |state, &action| after(space, action, state))
 }

@@ -6,7 +6,7 @@ use tetrolab_engine::{
     Step, Stream, Time,
 };
 
-/// Nobody does more than this between two pictures.
+/// More steps between two pictures mean an endless loop.
 const MOST_STEPS: usize = 2_000;
 
 /// The time from one picture to the next.
@@ -66,7 +66,7 @@ impl Session {
         self.recorder.step(Step { at: self.now, act: Act::Wait }).expect("in order");
     }
 
-    /// Plays until so many pieces have locked, the game is over, or the time is up.
+    /// Plays until `pieces` pieces have locked, the game is over, or the time is up.
     pub fn play(mut self, pieces: u32, latest: Time) -> Session {
         while self.game().statistics().pieces < pieces && !self.game().is_over() && self.now < latest {
             self.frame();

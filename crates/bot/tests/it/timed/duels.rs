@@ -51,7 +51,7 @@ impl Side {
         self.sent - before
     }
 
-    /// Plays until so many pieces have locked, or the game is over.
+    /// Plays until `pieces` pieces have locked, or the game is over.
     fn play_pieces(mut self, pieces: u32) -> Side {
         let mut until = 0;
         while self.game().statistics().pieces < pieces && !self.game().is_over() {
@@ -132,7 +132,7 @@ fn the_same_seed_gives_the_same_game() {
     assert_ne!(play(3)[0], play(4)[0]);
 }
 
-/// Where pieces fall at once, or very fast, it goes on with what is in reach.
+/// Where pieces fall at once, or very fast, it uses the placements that are in reach.
 #[test]
 fn gravity_is_no_problem() {
     for lock_down in [LockDown::Extended, LockDown::Classic] {

@@ -5,7 +5,7 @@ use tetrolab_engine::{End, MILLISECOND};
 use super::actions::{ACTIONS, named, play_action, play_chain};
 use super::support::{Played, drawn, play, refusal};
 
-/// So many Singles, one a millisecond: on a board of four columns every I that is dropped clears a line.
+/// `count` Singles, one a millisecond: on a board of four columns every dropped I clears a line.
 fn singles(count: usize, settings: &str, then: &str) -> Played {
     let drops = "+1ms tap hard-drop\n".repeat(count);
     play(&format!("set width 4\nset generation-delay 0ms\n{settings}\nqueue I\nrandomizer repeat\n{drops}{then}"))

@@ -4,7 +4,7 @@ use tetrolab_engine::{LockDown, MILLISECOND, Rules, Time};
 
 use super::support::{board, play, refusal, tower};
 
-/// An O on the floor that is moved left and right so many times, every 10 ms.
+/// An O on the floor that is moved left and right, `count` times in all, once every 10 ms.
 fn moves(count: usize) -> String {
     let moves: String = ["left", "right"].iter().cycle().take(count).map(|b| format!("+10ms tap {b}\n")).collect();
     format!("piece O north 4 0\n0 wait\n{moves}")

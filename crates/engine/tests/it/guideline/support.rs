@@ -129,7 +129,7 @@ pub fn board(rows: &str) -> String {
     rows.split_whitespace().fold("board".to_string(), |text, row| text + "\n                    " + row)
 }
 
-/// `board` with the same row so many times.
+/// `board` with the same row `height` times.
 pub fn tower(height: usize, row: &str) -> String {
     board(&format!("{row} ").repeat(height))
 }

@@ -23,12 +23,12 @@ fn north(piece: Piece) -> [Point; 4] {
     }
 }
 
-/// A point turned around the centre, so many quarters to the right.
+/// A point turned around the centre by `quarters` quarters to the right.
 pub fn turned(point: Point, quarters: usize) -> Point {
     (0..quarters).fold(point, |(x, y), _| (y, -x))
 }
 
-/// The Minos of a piece that has turned so many quarters to the right from North.
+/// The Minos of a piece that has turned `quarters` quarters to the right from North.
 pub fn minos(piece: Piece, quarters: usize) -> [Point; 4] {
     north(piece).map(|point| turned(point, quarters))
 }

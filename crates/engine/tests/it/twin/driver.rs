@@ -27,7 +27,7 @@ pub fn run(bytes: &mut dyn Iterator<Item = u8>) {
     }
 }
 
-/// Plays games of one theme until so many inputs were compared. Returns what happened in them.
+/// Plays games of one theme until `inputs` inputs were compared. Returns what happened in them.
 ///
 /// # Panics
 /// If the two games differ, with a small case that shows it.
@@ -43,7 +43,7 @@ pub fn run_theme(theme: Theme, seed: u64, inputs: u64) -> Coverage {
 }
 
 /// Plays games in which the engine has another value of this setting than the twin. Returns how many it took until
-/// they differed, or nothing if they never did.
+/// they differed, or `None` if they never did.
 pub fn games_until_noticed(setting: &Setting, most: u64) -> Option<u64> {
     let mut bytes = random_bytes(3, 0);
     let mut choices = Choices::new(&mut bytes);

@@ -128,7 +128,7 @@ impl StartingRows {
         field.raise(hole)
     }
 
-    /// 9.9: what is missing, when so many rows were dug. Returns as [`Garbage::rise`] does.
+    /// 9.9: raises the missing rows after `dug` rows were dug. Returns as [`Garbage::rise`] does.
     pub fn rise(&mut self, field: &mut Field, dug: u32) -> (u32, bool) {
         let mut risen = 0;
         let Some(limit) = self.limit else { return (0, false) };

@@ -240,7 +240,7 @@ impl Twin {
         self.state.hold_used = false;
     }
 
-    /// So many rows rose; returns whether that was the end.
+    /// Reports that `rows` rows rose; returns whether that ended the game.
     fn rose(&mut self, (rows, topped_out): (u32, bool)) -> bool {
         if rows > 0 {
             self.state.statistics.garbage += rows;

@@ -1,4 +1,4 @@
-//! Somebody who plays: without clears of lines, a game has little to compare.
+//! A player for the twins: without line clears, a game has little to compare.
 
 use tetrolab_engine::{Block, Button, EventKind, Input, Placement, Spin, Turn};
 

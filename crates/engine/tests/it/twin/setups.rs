@@ -41,7 +41,7 @@ impl Theme {
         Theme::Digging,
     ];
 
-    /// Somebody plays who clears many lines.
+    /// Whether the games are played by a player who clears many lines.
     pub fn is_played_well(self) -> bool {
         matches!(self, Theme::Lines | Theme::Digging)
     }

@@ -10,7 +10,7 @@ use crate::continuous::optimizer::Stop;
 use crate::continuous::settings::{is_deviation, is_in_range};
 use crate::continuous::state::check_numbers;
 
-/// The largest variance along an axis may be so many times the smallest.
+/// The largest variance along an axis may be this many times the smallest.
 const LARGEST_CONDITION: f64 = 1e14;
 
 /// In one generation sigma grows by at most the exponential of this. Told points may be far from those that were asked for.
@@ -32,7 +32,7 @@ pub struct Distribution {
     pub basis: Vec<f64>,
     /// The square roots of the variances of C along the axes, ascending.
     pub axes: Vec<f64>,
-    /// The axes are those of C after so many generations since the restart.
+    /// The axes are those of C after this many generations since the restart.
     pub axes_of: u64,
     /// p_σ, the path of the step size.
     pub path_sigma: Vec<f64>,
@@ -193,7 +193,7 @@ impl Distribution {
             && self.deviations().into_iter().all(is_deviation)
     }
 
-    /// Whether it can be that of a search of this dimension after so many generations.
+    /// Checks that it can belong to a search of this dimension after `generation` generations.
     pub(super) fn check(&self, dimension: usize, generation: u64) -> Result<(), StateError> {
         check_numbers("the mean", &self.mean, dimension)?;
         check_numbers("the path of sigma", &self.path_sigma, dimension)?;

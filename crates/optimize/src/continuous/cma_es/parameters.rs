@@ -26,7 +26,7 @@ pub(super) struct Parameters {
     pub(super) rate_points: f64,
     /// E|N(0, I)|, how long a normal vector is on average.
     pub(super) expected_length: f64,
-    /// So many generations may pass before the axes are worked out again.
+    /// This many generations may pass before the axes are computed again.
     pub(super) patience: f64,
 }
 
@@ -47,7 +47,7 @@ impl Parameters {
         let sum: f64 = better.iter().sum();
         let mut weights: Vec<f64> = better.iter().map(|weight| weight / sum).collect();
         let worse_sum: f64 = worse.iter().sum();
-        // If all are parents, nobody is left. With an odd λ the point in the middle has no weight.
+        // If all points are parents, none is left. With an odd λ the point in the middle has no weight.
         if is_active && worse_sum < 0.0 {
             let against_drift = 1.0 + rate_one / rate_points;
             let against_few = 1.0 + 2.0 * effective_size(worse) / (effective + 2.0);

@@ -15,16 +15,16 @@ const NARROWEST: f64 = 1e-12;
 /// A deviation counts as too small when this share of it does not change the mean.
 const NOTICEABLE: f64 = 0.2;
 
-/// Stagnation looks at one in so many of all generations since the restart.
+/// Stagnation looks at one in this many generations since the restart.
 const RECENT_ONE_IN: u64 = 5;
 
-/// But at least at so many, and more if generations are small.
+/// But at least at this many, and more if generations are small.
 const RECENT_LEAST: usize = 120;
 
-/// And at most at so many.
+/// And at most at this many.
 const RECENT_MOST: usize = 20_000;
 
-/// Scores are flat after so many generations, and more if generations are small.
+/// Scores are flat after this many equal generations, and more if generations are small.
 const FLAT_LEAST: usize = 10;
 
 /// The scores of the last generations, the oldest first.
@@ -36,7 +36,7 @@ pub(super) struct History<'a> {
 }
 
 impl History<'_> {
-    /// Whether it can be that after so many generations.
+    /// Checks that it can be the history after `generation` generations.
     pub(super) fn check(&self, parameters: &Parameters, generation: u64) -> Result<(), StateError> {
         let length = generation.min(recent(parameters, generation) as u64) as usize;
         if self.best.len() != length || self.median.len() != length {

@@ -5,7 +5,7 @@ use tetrolab_optimize::random::Random;
 
 use super::objectives::{bits, ellipsoid, evaluations_until, published, rosenbrock, step};
 
-/// The points of so many generations, if scores go through this transformation.
+/// The points of the first `generations` generations, with this score.
 fn trajectory(entry: &Entry, settings: &Settings, generations: usize, score: impl Fn(&[f64]) -> f64) -> Vec<Vec<f64>> {
     let mut optimizer = (entry.start)(settings).unwrap();
     let mut points = Vec::new();

@@ -9,7 +9,7 @@ fn started(name: &str, settings: &Settings) -> Box<dyn Optimizer> {
     (Entry::named(name).unwrap().start)(settings).unwrap()
 }
 
-/// Why it stopped, and after how many generations; none after so many.
+/// Why it stopped, and after how many generations; `None` if it has not after `most`.
 fn stopped(optimizer: &mut dyn Optimizer, most: u64, objective: impl Fn(&[f64], u64) -> f64) -> Option<(Stop, u64)> {
     while optimizer.generation() < most {
         let generation = optimizer.generation();

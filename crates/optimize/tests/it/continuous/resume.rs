@@ -1,4 +1,4 @@
-//! A search that was written down goes on as if nothing had happened.
+//! A saved search resumes as if it had never been interrupted.
 
 use tetrolab_optimize::continuous::{Noise, OPTIMIZERS, Optimizer, Projection, Restarts, Settings, State, restore};
 use tetrolab_optimize::random::Random;
