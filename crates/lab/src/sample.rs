@@ -10,9 +10,9 @@ const MOST_PIECES: u64 = 20_000;
 
 /// How positions are found.
 pub(crate) struct Walk {
-    /// So many are enough.
+    /// How many positions to take.
     pub positions: usize,
-    /// Whether the player does not decide about these drops, so that boards are there that it would avoid.
+    /// Whether a random one of these drops replaces the player's choice, to reach boards that the player would avoid.
     pub strays: fn(&mut Random, &[Dropped]) -> bool,
     /// Whether a position with these drops is taken, so that they are not too much alike.
     pub takes: fn(&mut Random, &DropGame, &[Dropped]) -> bool,

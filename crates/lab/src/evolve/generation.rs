@@ -28,7 +28,7 @@ struct Candidate {
 }
 
 impl Evolver {
-    /// The next generation; nothing if someone said stop.
+    /// The next generation; `None` if it was stopped.
     pub(super) fn generation(
         &self,
         ground: &Ground,
@@ -103,7 +103,7 @@ impl Evolver {
         }))
     }
 
-    /// Lets candidates race. Returns the race and how many pieces were played; nothing if someone said stop.
+    /// Lets candidates race. Returns the race and how many pieces were played; `None` if it was stopped.
     fn race(
         &self,
         ground: &Ground,

@@ -40,7 +40,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// A race that begins, for candidates with these formulas. Finalists will play so many games.
+    /// A new race between candidates with these formulas. Finalists will play `games` games.
     pub fn new(formulas: Vec<usize>, games: u64) -> Race {
         let deaths = LOOKS.map(|share| (games / share).max(1)).to_vec();
         let playing = vec![true; formulas.len()];

@@ -26,7 +26,7 @@ pub enum Takes {
     Number(f64, f64),
     /// One of some words.
     Word(fn() -> Vec<&'static str>),
-    /// Text that is understood by whoever says what is wrong with it.
+    /// Text, with a function that checks it.
     Text(fn(&str) -> Result<(), String>),
 }
 

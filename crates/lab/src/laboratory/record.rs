@@ -42,7 +42,7 @@ impl Plan {
     }
 }
 
-/// Why a run cannot be begun or gone on with.
+/// Why a run cannot be created or resumed.
 #[derive(Debug)]
 pub enum LaboratoryError {
     Folder(FolderError),
@@ -66,7 +66,7 @@ impl From<FolderError> for LaboratoryError {
     }
 }
 
-/// A run that can be gone on with.
+/// A run that can be resumed.
 pub struct Run {
     pub(super) folder: Folder,
     pub(super) results: Results,
@@ -113,7 +113,8 @@ impl Run {
     /// Opens a folder to resume its run.
     ///
     /// # Errors
-    /// If there is no such run, another program goes on with it, another version began it, or the folder cannot be written.
+    /// If there is no such run, another program works on it, another version began it, or the folder cannot be
+    /// written.
     pub fn open(path: &Path) -> Result<Run, LaboratoryError> {
         let found = Folder::open::<Plan, Line>(path, KIND, EVENTS)?;
         Ok(Run { folder: found.folder, results: Results::of(found.manifest, found.lines)? })

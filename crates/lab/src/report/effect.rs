@@ -26,7 +26,7 @@ pub struct Effect {
     pub p_value: Option<f64>,
     /// Which one has more, by what was tested: the first is greater, or less.
     pub leaning: Option<Ordering>,
-    /// Whether so many pairs cannot give a smaller p-value.
+    /// Whether this many pairs cannot give a smaller p-value.
     pub is_extreme: bool,
 }
 

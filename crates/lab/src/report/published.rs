@@ -13,9 +13,9 @@ use tetrolab_report::{Column, Entry, Table};
 pub enum Verdict {
     /// Either lies within the interval of the other, or the intervals meet.
     Agrees,
-    /// They do not; ours is so many times theirs, if that means anything, or else so much more.
+    /// They do not; ours is this multiple of theirs if a ratio is meaningful, or else this much more.
     Differs,
-    /// Nothing is known to compare it with yet, or not how sure it is.
+    /// There is nothing to compare it with yet, or its uncertainty is unknown.
     Open,
     /// It is a time or a speed, which says more about machines than about what was done.
     OtherMachine,

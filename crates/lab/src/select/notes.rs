@@ -36,7 +36,7 @@ impl<'f> Notes<'f> {
         Notes { folder, width, found, partial: Partial { lines, trials: Vec::new() } }
     }
 
-    /// A trial that was done before with so many games. One that cannot be is not believed, and done again.
+    /// A trial that was done before with this many games. An implausible one is ignored and done again.
     pub fn find(&mut self, round: u64, feature: Option<&String>, set: &Set, games: u64) -> Option<Trial> {
         let is_it = |trial: &&Trial| {
             trial.round == round

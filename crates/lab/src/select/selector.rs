@@ -94,7 +94,7 @@ impl Selector {
         Ok(Selector { selection, folder, lines: Vec::new(), was_torn: false })
     }
 
-    /// Goes on with the selection of a folder.
+    /// Resumes the selection of a folder.
     pub fn open(path: &Path) -> Result<Selector, SelectError> {
         let found = Folder::open::<Settings, Line>(path, KIND, STEPS)?;
         let selection = Selection::new(found.manifest.settings).map_err(SelectError::Settings)?;
@@ -194,7 +194,7 @@ impl Selector {
         }
     }
 
-    /// Goes on until all is done, or someone says stop; then there is no outcome, and it can be gone on with.
+    /// Runs until all is done. Returns `None` if it was stopped; the selection can then be resumed.
     pub fn select(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, SelectError> {
         while !matches!(self.lines.last(), Some(Line::Worths(_))) {
             if watch.is_stopped() {

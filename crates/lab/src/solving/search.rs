@@ -116,7 +116,7 @@ pub fn watched<T: Send>(
             stop.fetch_or(stopped.is_some(), Ordering::Relaxed);
         }
     };
-    // Whoever wants to stop at once gets the least there can be.
+    // A caller that stops at once gets the least possible result.
     look(None);
     let result = thread::scope(|scope| {
         let (done, end) = channel();
@@ -130,7 +130,7 @@ pub fn watched<T: Send>(
                 };
                 work(&mut Control { stop, watch: &mut watch })
             });
-            // Whoever waited for it may have gone.
+            // The receiver may be gone.
             let _ = done.send((result, begun.elapsed()));
         });
         loop {

@@ -94,7 +94,7 @@ impl GenerationGames {
         false
     }
 
-    /// Everything, to be gone on with later.
+    /// Everything that is needed to resume.
     pub fn save(&self) -> Partial {
         Partial { run: self.run, generation: self.generation, race: self.race.clone(), lanes: self.contest.save() }
     }

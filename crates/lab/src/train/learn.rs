@@ -47,7 +47,7 @@ pub(super) fn generation(
     }))
 }
 
-/// Learns one run of a plan and returns all its generations; nothing if someone said stop.
+/// Learns one run of a plan and returns all its generations; `None` if it was stopped.
 pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Vec<Generation>>, TrainError> {
     let mut search = plan.start(run);
     let mut generations = Vec::new();

@@ -184,7 +184,7 @@ impl Training {
         settings.search.noise = search.noise.unwrap_or(settings.search.noise);
         settings.generations = amount.generations.unwrap_or(settings.generations);
         settings.runs = amount.runs.unwrap_or(settings.runs);
-        // Whoever changes the number of games means those of the centre too, where both are the same.
+        // A new number of games also applies to the centre where both were the same.
         let centre_games = amount.games.filter(|_| settings.games == settings.centre_games);
         settings.centre_games = amount.centre_games.or(centre_games).unwrap_or(settings.centre_games);
         settings.games = amount.games.unwrap_or(settings.games);

@@ -336,7 +336,7 @@ impl Plan {
         candidates.saturating_mul(each).max(judged.saturating_mul(settings.judging_games))
     }
 
-    /// How many of so many candidates shape the next generation. A search that begins again has more of both.
+    /// How many of `candidates` candidates shape the next generation. A restarted search has more of both.
     pub fn parents_of(&self, candidates: usize) -> usize {
         let search = &self.settings.search;
         let population = search.population.unwrap_or(candidates);

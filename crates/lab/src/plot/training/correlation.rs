@@ -22,7 +22,8 @@ pub fn correlation(first: &[f64], second: &[f64]) -> Option<f64> {
     (scale > 0.0).then(|| (product(&first, &second) / scale).clamp(-1.0, 1.0))
 }
 
-/// The size that a correlation of so many independent pairs exceeds with a probability, two-sided, if the values are normal.
+/// The size that a correlation of `pairs` independent pairs exceeds with a probability, two-sided, if the values are
+/// normal.
 ///
 /// It follows from Student's t with n - 2 degrees of freedom.
 ///

@@ -44,7 +44,7 @@ struct Steps {
 
 /// The share by which efforts differ that are remembered.
 const FURTHER: f64 = 0.07;
-/// The same for generations, which are at most so many apart.
+/// The same for generations, which are at most `MOST_GENERATIONS` apart.
 const FURTHER_GENERATION: f64 = 0.05;
 const MOST_GENERATIONS: u64 = 25;
 

@@ -111,7 +111,7 @@ fn published_runs_are_beside_ours() {
     let as_logged = [("genotype", text("simple")), ("queues", text("published")), ("as-logged", Value::Switch(true))];
     let outcome =
         run(&Cell { repetition: 2, ..cell("ga", 10, &[&as_logged[..], &[("generations", Value::Whole(2))]].concat()) });
-    // The first generation is everybody, later ones are half.
+    // The first generation evaluates all individuals, later ones half.
     assert_eq!(outcome.values["evaluations"], 20_000.0 + 10_000.0);
 }
 
