@@ -66,7 +66,7 @@ impl Serve {
             runs: self.runs.map_or_else(folders::runs_folder, Ok)?,
         })?;
         let links = server.links();
-        // A pipe that nobody reads is no reason to end.
+        // A closed pipe is no reason to end.
         let _ = writeln!(out, "{}", links.join("\n")).and_then(|()| out.flush());
         for warning in server.warnings() {
             warn(warning);

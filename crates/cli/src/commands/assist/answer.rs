@@ -33,7 +33,7 @@ impl Reply {
 /// Reads answers from standard input.
 pub struct Asker {
     lines: Receiver<String>,
-    /// Whether answers cannot be seen unless they are repeated, because nobody types them.
+    /// Whether answers must be echoed, because they are not typed in a terminal.
     repeats: bool,
 }
 

@@ -38,7 +38,7 @@ impl Table {
         Table { player, seed, number: 0, game, random, digest: Digest::default() }
     }
 
-    /// Plays so many pieces and returns how long that took.
+    /// Plays `pieces` pieces and returns how long that took.
     fn play(&mut self, pieces: u64) -> f64 {
         let start = Instant::now();
         for _ in 0..pieces {

@@ -126,7 +126,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// What the player scores in games that nobody has learned from.
+    /// The scores of the player in held-out games.
     fn write_scores(&self, out: &mut impl Write, outcome: &Outcome, page: Page) -> Result<()> {
         let head = format!("{:<26} {:>7}  {:<16} {:>6}", "all weights learned", "mean", "exact 95 %", "ratio");
         writeln!(out, "{}", page.strong(&head))?;
