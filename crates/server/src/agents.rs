@@ -62,7 +62,8 @@ pub fn ensure_no_file(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whoever plays the timed game by this name: a player of the research game, or the bot, which looks as far ahead as it can.
+/// The player of the timed game with this name: a player of the research game, or the bot, which looks as far ahead
+/// as it can.
 ///
 /// # Errors
 /// If there is none, if its weights are not for such a board, or if it would think for too long.

@@ -60,11 +60,11 @@ struct Said {
     with: Value,
     /// The conversation that is over.
     close: Option<u64>,
-    /// The language of whoever asks.
+    /// The language of the client.
     language: Option<String>,
 }
 
-/// Lets a client in.
+/// Accepts a client.
 pub async fn open(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
     let Some(place) = house.place() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "Too many clients are here already.").into_response();
@@ -128,10 +128,10 @@ async fn serve(socket: WebSocket, house: Arc<House>) {
     let (games, others) = (JoinSet::new(), JoinSet::new());
     let mut client = Client { house, outbox, queue, inboxes: HashMap::new(), games, others };
     let parting = client.listen(stream).await;
-    // Whoever plays is told by this that nobody plays any more, and keeps the game.
+    // A closed inbox ends its conversation: a game is left, and stored where necessary.
     client.inboxes.clear();
     if parting != Parting::End {
-        // Nobody waits for the others.
+        // No client waits for the others.
         client.others.abort_all();
     }
     let farewell = async {

@@ -99,7 +99,7 @@ impl House {
 
     /// Waits until all clients are gone.
     pub async fn is_empty(&self) {
-        // It fails only where nobody can come any more.
+        // It fails only when the semaphore is closed, so that no client can come any more.
         let _ = self.places.acquire_many(MOST_CLIENTS as u32).await;
     }
 
@@ -108,8 +108,8 @@ impl House {
         self.turns.clone()
     }
 
-    /// Waits for a short turn of work that may wait a little. Whoever waited longest is next, and half of the processors stay free for
-    /// those who play.
+    /// Waits for a permit for short work that may be delayed. Waiting tasks are served first come, first served. Half
+    /// of the processors stay free for games that are played.
     pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
         self.work.acquire().await.ok()
     }

@@ -128,7 +128,7 @@ impl Server {
 
     /// Ends it: clients are told, runs are kept so that they can go on.
     pub fn end(self) -> Result<()> {
-        // Nobody may listen any more.
+        // The listener may be gone already.
         let _ = self.closing.send(true);
         let served = self.runtime.block_on(async {
             let served = timeout(FAREWELL, self.serving).await;

@@ -153,7 +153,7 @@ fn field_sentence(problem: &FieldProblem, texts: &Texts) -> String {
     }
 }
 
-/// What is wrong with a row of pieces that is to be solved.
+/// The error of a piece sequence that cannot be solved.
 fn solver_sentence(error: &SolverError, texts: &Texts) -> String {
     let refused = &texts.refused;
     match error {

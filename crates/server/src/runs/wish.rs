@@ -13,7 +13,7 @@ const LARGEST: u64 = 1 << 20;
 /// What the user wants of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wish {
-    /// Whether it should be going on. It is gone on with whenever a server starts.
+    /// Whether it should be running. It is then resumed whenever a server starts.
     pub goes_on: bool,
     /// How many threads it may use.
     pub threads: u64,

@@ -1,4 +1,4 @@
-//! Who is asked for advice in a game on the page. It thinks on a thread of its own.
+//! The assistant of a game on the page. It thinks on a thread of its own.
 
 use std::future::pending;
 

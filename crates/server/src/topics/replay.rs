@@ -307,7 +307,7 @@ impl Watcher {
         );
         Frame {
             time: milliseconds(game.clock()),
-            // Nobody knows who played what was brought in.
+            // The player of an imported replay is unknown.
             entries: entries.list(texts).into_iter().filter(|(_, value)| !value.is_empty()).collect(),
             said: stage.reel.said(texts),
             down: Button::ALL.iter().filter(|button| is_down(button)).map(|button| button.name()).collect(),

@@ -18,7 +18,7 @@ use tetrolab_sessions::texts::{Refused, Text};
 pub enum New {
     /// Weights are learned.
     Training(Box<Training>),
-    /// A row of pieces is solved.
+    /// A piece sequence is solved.
     Solving(Box<Solving>),
     /// An experiment is run.
     Experiment(Box<Experimenting>),

@@ -64,7 +64,7 @@ impl Research {
         self.choice
     }
 
-    /// Plays one piece, and goes on with the next game if it was the last.
+    /// Plays one piece, and begins the next game if it was the last.
     fn play(&mut self) {
         let rules = self.player.rules();
         let before = *self.game.board();
