@@ -31,7 +31,7 @@ pub trait Seat {
     /// The game is over. A bot that failed or was broken off begins the next one afresh.
     fn end(&mut self, _has_failed: bool) {}
 
-    /// Seconds of processor time it has used so far; nothing if nobody knows.
+    /// Seconds of processor time it has used so far; `None` if unknown.
     fn cpu(&self) -> Option<f64>;
 }
 
