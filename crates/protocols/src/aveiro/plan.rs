@@ -1,7 +1,7 @@
 //! Where a piece can lock, and by which keys: every tick takes it down one row, and one key acts in a tick.
 //!
-//! After so many ticks a piece is so many rows lower, unless it was dropped. So all places it can be in after a tick are in one
-//! row of boxes, and that row is a word of bits. A drop leads nowhere that falling does not lead to, only sooner.
+//! After n ticks a piece is n rows lower, unless it was dropped. So all places it can be in after a tick are in one
+//! row of boxes, and that row is a word of bits. A drop reaches no place that falling does not reach, only sooner.
 
 mod stack;
 mod tables;

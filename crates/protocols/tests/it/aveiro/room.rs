@@ -29,7 +29,7 @@ impl Server {
         self.joined("/viewer", r#"{"cmd": "join"}"#).0
     }
 
-    /// What a client is answered, and nobody else.
+    /// The answer to a client, which no other client gets.
     fn answer(&mut self, client: Client, text: &str) -> Option<Value> {
         match &self.room.hear(client, text)[..] {
             [] => None,
