@@ -60,7 +60,7 @@ impl Sample {
     }
 }
 
-/// Drops that a player has chosen, at most so many.
+/// Drops that a player has chosen, at most `most`.
 pub(crate) fn chosen(player: &Player, games: &Games, most: usize) -> Vec<Dropped> {
     let mut chosen = Vec::new();
     each_piece(games, |game, piece, decisions| {
@@ -71,7 +71,7 @@ pub(crate) fn chosen(player: &Player, games: &Games, most: usize) -> Vec<Dropped
     chosen
 }
 
-/// One game after the other: `show` says where to drop each piece; nothing if it has seen enough.
+/// One game after the other: `show` says where to drop each piece; `None` if it has seen enough.
 fn each_piece(games: &Games, mut show: impl FnMut(&DropGame, Piece, &mut Decisions) -> Option<Drop>) {
     let mut decisions = Decisions::new(games.deal.seed, games.first, Stream::Decisions);
     let mut number = games.first;

@@ -80,7 +80,7 @@ impl<'a> Nursery<'a> {
     }
 }
 
-/// A tree from parents, or any tree; nothing if a way leads nowhere.
+/// A tree from parents, or any tree; `None` if a way leads nowhere.
 fn child(parents: &[Node], random: &mut Random, most_nodes: usize) -> Option<Node> {
     if parents.is_empty() {
         return Some(grow::tree(random, Scope::Board, most_nodes));

@@ -35,7 +35,7 @@ pub struct Chosen {
 impl Evolver {
     /// Chooses formulas one by one: each time the one that plays best together with those before, in new games. The first is chosen in any
     /// case, because what it is worth shows when all weights are learned; after it, the choice ends when none makes the player better.
-    /// Nothing if someone said stop.
+    /// `None` if it was stopped.
     pub(super) fn choose(&self, ground: &Ground, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Chosen>, EvolveError> {
         // What cannot be is not believed, and chosen again.
         let chosen = self.folder.read_json(CHOSEN).filter(|chosen| self.can_have_chosen(chosen));

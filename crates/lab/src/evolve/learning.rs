@@ -88,7 +88,7 @@ impl Evolver {
         Ok(Some(outcome))
     }
 
-    /// Learns in a folder inside of the folder, or reads what was learned there. Nothing if someone said stop.
+    /// Learns in a folder inside of the folder, or reads what was learned there. `None` if it was stopped.
     fn train(
         &self,
         step: Step,

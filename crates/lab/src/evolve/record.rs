@@ -26,7 +26,7 @@ pub struct Individual {
 }
 
 impl Individual {
-    /// What is weighed. Nothing if the text is no formula.
+    /// What is weighed. `None` if the text is no formula.
     pub fn measure(&self) -> Option<Measure> {
         self.formula.parse().ok()
     }
@@ -102,7 +102,7 @@ impl Control {
         Control { weights, score, ratio: comparison.ratio(), ratio_interval, p_value: comparison.p_value() }
     }
 
-    /// Whether the player is clearly better, or clearly worse; nothing if neither is clear.
+    /// Whether the player is clearly better, or clearly worse; `None` if neither is clear.
     pub fn is_beaten(&self) -> Option<bool> {
         self.ratio.filter(|_| self.p_value < 1.0 - LEVEL).map(|ratio| ratio > 1.0)
     }

@@ -46,7 +46,7 @@ pub enum Usual {
 }
 
 impl Usual {
-    /// As a value; nothing if one has to be given.
+    /// As a value; `None` if one has to be given.
     pub fn value(self) -> Option<Value> {
         match self {
             Usual::Needed => None,

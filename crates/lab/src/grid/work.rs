@@ -42,7 +42,7 @@ pub trait Work: Sync {
     }
 
     /// What the cells of a repetition have in common that is random, such as pieces or games: cells of a repetition with the same text
-    /// here are not independent. Nothing if a cell has nothing in common with any other.
+    /// here are not independent. `None` if a cell has nothing in common with any other.
     fn shares(&self, _settings: &Settings) -> Option<String> {
         Some(String::new())
     }
@@ -57,7 +57,7 @@ pub trait Work: Sync {
         Load::Thread
     }
 
-    /// Does it, on one thread. Nothing if it was stopped before it was done.
+    /// Does it, on one thread. `None` if it was stopped before it was done.
     ///
     /// What comes of it follows from the task alone, but for measures that are [timed](Measure::is_timed).
     fn run(&self, task: &Task<'_>, control: &Control<'_>) -> Result<Option<Outcome>, String>;

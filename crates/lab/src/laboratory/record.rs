@@ -27,7 +27,7 @@ pub struct Plan {
     pub name: String,
     /// How much of it is run.
     pub scale: Scale,
-    /// All that is random follows from it; nothing if the file says it.
+    /// All that is random follows from it; `None` if the file says it.
     pub seed: Option<u64>,
     pub text: String,
 }
@@ -83,7 +83,7 @@ pub struct Results {
     pub command: String,
     /// The version of the program that runs it.
     pub version: String,
-    /// What came of each cell; nothing where it is not done.
+    /// What came of each cell; `None` where it is not done.
     pub done: Vec<Option<Arc<Done>>>,
     /// Cells that failed, and why, unless they were done later.
     pub failed: Vec<(usize, String)>,

@@ -140,7 +140,7 @@ impl Run {
 /// What came of the cells that a cell needs.
 type Before<'r> = Vec<(&'r Cell, Arc<Outcome>)>;
 
-/// Those who do it.
+/// The threads that work on a run.
 struct Crew<'r> {
     results: &'r Results,
     shared: Mutex<Shared<'r>>,

@@ -113,7 +113,7 @@ impl Beside<'_> {
     }
 }
 
-/// How many published figures there are with each verdict, in words; nothing if nothing was published.
+/// How many published figures there are with each verdict, in words; `None` if nothing was published.
 pub fn agreement(results: &Results) -> Option<String> {
     let beside = beside(results);
     let count = |verdict| beside.iter().filter(|beside| beside.verdict == verdict).count();
@@ -133,7 +133,7 @@ pub fn agreement(results: &Results) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// They as a table; nothing if nothing was published.
+/// The published figures as a table; `None` if nothing was published.
 pub fn table(results: &Results) -> Option<Table> {
     let all = beside(results);
     if all.is_empty() {

@@ -14,7 +14,7 @@ pub struct Summed {
     pub count: usize,
     /// The number that sums them up.
     pub value: Option<f64>,
-    /// Where the true number lies: its lower end, and the upper one if there is one. Nothing where too little is known.
+    /// Where the true number lies: its lower end, and the upper one if there is one. `None` where too little is known.
     pub interval: Option<(f64, Option<f64>)>,
 }
 

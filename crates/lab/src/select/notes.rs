@@ -28,7 +28,7 @@ pub(super) struct Notes<'f> {
 }
 
 impl<'f> Notes<'f> {
-    /// For the line after so many, on boards of this width.
+    /// For the line after `lines` lines, on boards of this width.
     pub fn new(folder: &'f Folder, lines: usize, width: u8) -> Notes<'f> {
         // Those that belong to another line have been used already.
         let found = folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.lines == lines);

@@ -124,7 +124,7 @@ impl Selector {
         if let Line::Step(step) = line { self.check_set(&step.control) } else { Ok(()) }
     }
 
-    /// The features that the set of the next line has; nothing if there are none that follow.
+    /// The features that the set of the next line has; `None` if there are none that follow.
     fn features_after(&self, line: &Line) -> Option<Vec<String>> {
         let Some(last) = self.lines.last() else { return Some(self.selection.settings().features.clone()) };
         let mut features = last.set().features.clone();
@@ -177,7 +177,7 @@ impl Selector {
         self.was_torn
     }
 
-    /// Why there are no more steps; nothing if there are.
+    /// Why there are no more steps; `None` if there are.
     pub fn end(&self) -> Option<End> {
         let direction = self.selection.settings().direction;
         let last = self.steps().last();

@@ -190,7 +190,7 @@ impl Trials<'_> {
         Ok(Some(trial))
     }
 
-    /// The set with what it has learned in a round, and how many pieces that took. Who weighs nothing has nothing to learn.
+    /// The set with what it has learned in a round, and how many pieces that took. An empty set has nothing to learn.
     fn learn(&self, set: &Set, round: Round) -> Whole<(Set, u64)> {
         if set.features.is_empty() {
             return Ok(Some((set.clone(), 0)));

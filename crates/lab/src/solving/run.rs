@@ -120,8 +120,8 @@ impl Solving {
         self.found.as_ref()
     }
 
-    /// Searches until the algorithm ends or its time is up, or someone says stop; then there is no result, and it can be gone on
-    /// with. A run that has ended is not repeated. What comes of it does not depend on the number of threads.
+    /// Searches until the algorithm ends or its time is up. Returns no result if it was stopped; the run can then be
+    /// resumed. A run that has ended is not repeated. What comes of it does not depend on the number of threads.
     pub fn run(&mut self, threads: Option<NonZero<usize>>, watch: &dyn Watch) -> Result<Option<Found>, SolvingError> {
         if let Some(found) = result::read(self.folder.path(), &self.plan) {
             self.found = Some(found.clone());
@@ -238,7 +238,7 @@ struct Diary<'d> {
 }
 
 impl Diary<'_> {
-    /// The run is so far.
+    /// Takes the current progress.
     fn see(&mut self, line: Line) {
         if self.failed.is_some() {
             return;

@@ -8,8 +8,8 @@ use super::record::Generation;
 use super::settings::Plan;
 use super::trainer::{Games, TrainError, Watch};
 
-/// Lets a search go on by one generation, with these numbers of run and generation, whose games `play` plays. Nothing if they were not
-/// played whole; then the search is as it was.
+/// Advances a search by one generation, with these numbers of run and generation, whose games `play` plays. `None` if
+/// they were not played whole; then the search is as it was.
 pub(super) fn generation(
     plan: &Plan,
     search: &mut dyn Optimizer,

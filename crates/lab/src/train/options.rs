@@ -205,7 +205,7 @@ pub struct Given {
     pub population: bool,
 }
 
-/// How players that are named are looked for; nothing if there is none with a name.
+/// How players that are named are looked for; `None` if there is none with a name.
 pub type Find<'a> = &'a dyn Fn(&str) -> Result<Option<Candidate>>;
 
 /// Reads a list of features, formulas, agents and files of weights, which an option has.

@@ -143,7 +143,7 @@ pub struct Search {
 pub enum Allocation {
     /// All the same number, each to its end.
     Fixed,
-    /// Those who seem to be worse than the best play less, and a run ends when its candidates are too alike.
+    /// Candidates that seem worse than the best play less, and a run ends when its candidates are too alike.
     Racing,
 }
 
@@ -382,7 +382,7 @@ impl Plan {
         Random::new(stream, [generation, 0]).next_value()
     }
 
-    /// The weights that a point stands for; nothing if a player cannot have such weights.
+    /// The weights that a point stands for; `None` if a player cannot have such weights.
     pub fn try_weights(&self, point: &[f64]) -> Option<Weights> {
         let weights: Vec<_> = self.measures.iter().cloned().zip(point.iter().copied()).collect();
         Weights::from_measures(weights).ok().filter(|_| point.len() == self.measures.len())

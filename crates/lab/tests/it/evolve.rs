@@ -280,7 +280,7 @@ fn saved_games_that_cannot_be_are_begun_again() {
     }
 }
 
-/// Files that someone has edited are refused in a sentence, or made again where that loses nothing.
+/// Edited files are refused in a sentence, or made again where that loses nothing.
 #[test]
 fn what_cannot_be_is_refused_or_made_again() {
     let folder = tempfile::tempdir().unwrap();

@@ -156,7 +156,7 @@ fn tables_do_not_depend_on_threads() {
     assert_eq!(of("one", 1), of("three", 3));
 }
 
-/// Says stop after some looks.
+/// Stops after some checks.
 struct Impatient(AtomicUsize);
 
 impl Watch for Impatient {

@@ -10,7 +10,7 @@ const SIGNIFICANCE: f64 = 0.05;
 /// With two runs every correlation is 1 or -1, and with three almost every one can be chance.
 const FEWEST_RUNS: usize = 4;
 
-/// The correlation of two lists of the same length; nothing if one of them does not vary.
+/// The correlation of two lists of the same length; `None` if one of them does not vary.
 pub fn correlation(first: &[f64], second: &[f64]) -> Option<f64> {
     let centred = |values: &[f64]| -> Vec<f64> {
         let mean = values.iter().sum::<f64>() / values.len() as f64;

@@ -110,7 +110,7 @@ impl<'r> Runs<'r> {
         self.generations.first().map_or(1, |generation| generation.run)
     }
 
-    /// How near the runs end to each other. Nothing where there is only one.
+    /// How near the runs end to each other. `None` where there is only one.
     fn agreement(&self, name: &str) -> Option<String> {
         let ends: Vec<&[f64]> = self.generations.chunk_by(|a, b| a.run == b.run).map(found).collect();
         if ends.len() < 2 {

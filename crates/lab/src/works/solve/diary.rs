@@ -49,7 +49,7 @@ const FURTHER_GENERATION: f64 = 0.05;
 const MOST_GENERATIONS: u64 = 25;
 
 impl Diary {
-    /// The search is so far. What is remembered does not depend on how long anything takes.
+    /// Records the progress of the search. What is remembered does not depend on how long anything takes.
     pub fn see(&mut self, progress: &Progress) {
         let Progress { stage, count, evaluations, .. } = *progress;
         match stage {

@@ -34,7 +34,7 @@ pub fn details(run: &[Generation]) -> Value {
     json!({ "generations": kept })
 }
 
-/// The generations that were kept with an outcome, as those of a run with this number. Nothing if there are none.
+/// The generations that were kept with an outcome, as those of a run with this number. `None` if there are none.
 ///
 /// Candidates are not kept. The last centre is that with which the run ended, with all its digits.
 pub fn generations(outcome: &Outcome, run: u64) -> Option<Vec<Generation>> {
