@@ -21,7 +21,7 @@ impl Line {
         Line { is_seen: stderr().is_terminal(), begun: Instant::now(), last: Mutex::new(None) }
     }
 
-    /// Whether someone can see it.
+    /// Whether it is shown in a terminal.
     pub const fn is_seen(&self) -> bool {
         self.is_seen
     }

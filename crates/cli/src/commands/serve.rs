@@ -47,7 +47,7 @@ pub struct Serve {
 impl Serve {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
         let places = self.table.places()?;
-        // What is wrong with the settings is said before anybody looks at the page.
+        // Errors in the settings are reported before a page is opened.
         let preferences = self.table.preferences()?;
         let needs_token = !self.bind.is_loopback();
         let token = match self.token {

@@ -48,7 +48,7 @@ pub struct Sequence {
     pub given: Option<Box<[Piece]>>,
     /// What deals them; nothing if they were given.
     pub randomizer: Randomizer,
-    /// What is random follows from it; nothing if nothing is.
+    /// What is random follows from it; `None` if nothing is.
     pub seed: Option<u64>,
     /// The most that are played.
     pub limit: Option<u64>,

@@ -26,7 +26,7 @@ pub struct Report<'a> {
     pub evolver: Evolver,
     /// How many generations were there already.
     pub before: usize,
-    /// What came of it; nothing if it was stopped.
+    /// What came of it; `None` if it was stopped.
     pub outcome: Option<Outcome>,
     /// Pieces played since the program began.
     pub pieces: u64,
