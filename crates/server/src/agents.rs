@@ -1,4 +1,5 @@
-//! Who a page can name: the agents of the table, the players that runs have learned, and the bot. Never a file.
+//! The agents that a page can name: those of the table, the players that runs have learned, and the bot. Never a
+//! file.
 
 use anyhow::{Result, ensure};
 use tetrolab_agents::{Advise, Agent, Lookahead};

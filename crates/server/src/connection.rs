@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const PING: Duration = Duration::from_secs(20);
 /// How long a client may be silent, although it is pinged.
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long those who play may take to keep their games when their client is gone.
+/// How long games may take to be stored when their client is gone.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How long a client may take to hear why it is let go.
 const LAST_WORD: Duration = Duration::from_secs(1);

@@ -27,7 +27,7 @@ const MOST_LONG_QUESTIONS: usize = 2;
 pub struct House {
     preferences: Mutex<Preferences>,
     settings_file: PathBuf,
-    /// Held while the settings are written, which those who only read them do not wait for.
+    /// Held while the settings are written. Readers do not wait for it.
     changing: Mutex<()>,
     /// The language that was asked for when the server was started.
     language: Option<Language>,
@@ -149,7 +149,7 @@ impl House {
         lock(&self.preferences).clone()
     }
 
-    /// The language that was asked for, or that of the settings; nothing if the browser decides.
+    /// The language that was asked for, or that of the settings; `None` if the browser decides.
     pub fn language(&self) -> Option<Language> {
         self.language.or(lock(&self.preferences).language)
     }

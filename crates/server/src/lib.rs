@@ -41,7 +41,7 @@ pub use token::Token;
 
 /// The ports that are tried, one after the other.
 const PORTS: std::ops::RangeInclusive<u16> = 7878..=7899;
-/// Threads for sockets and for those who play.
+/// Threads for sockets and games.
 const THREADS: usize = 2;
 /// Threads for everything that may wait a little.
 const ASIDE: usize = 2;

@@ -221,7 +221,7 @@ impl Runs {
         })?;
         drop(opening);
         self.go_on(&name, threads).inspect_err(|_| {
-            // There is nothing in it that anybody would miss.
+            // The run has not begun, so the folder holds no results.
             let _ = fs::remove_dir_all(&path);
         })?;
         Ok(name)

@@ -79,7 +79,7 @@ impl Queue {
         Queue { own: Arc::new(Turns::new(QUICK_OF_ONE, THOUGHT_OF_ONE)), shared, outbox }
     }
 
-    /// Waits until it is the client's turn, and until it has read what it was told before. Nothing if it is gone.
+    /// Waits until it is the client's turn, and until it has read what it was told before. `None` if it is gone.
     pub async fn turn(&self, effort: Effort) -> Option<Turn> {
         let own = self.own.take(effort).await?;
         if !self.outbox.has_room(UNREAD).await {

@@ -21,7 +21,7 @@ use tetrolab_sessions::preferences::look::Characters;
 use tetrolab_sessions::preferences::preference::{Preference, Section};
 use tetrolab_sessions::texts::Texts;
 
-/// The sentence for an error of a library; nothing if there is none.
+/// The sentence for an error of a library; `None` if there is none.
 pub fn sentence(error: &Error, texts: &Texts) -> Option<String> {
     let refused = &texts.refused;
     if let Some(SetupError { problems }) = error.downcast_ref() {

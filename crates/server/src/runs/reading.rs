@@ -315,7 +315,7 @@ impl Runs {
         self.names().into_iter().filter(has_player).collect()
     }
 
-    /// Everything about a run; nothing where only its folder knows more.
+    /// Everything about a run; `None` where only its folder knows more.
     pub fn details(&self, name: &Name) -> Result<Option<Value>> {
         if !is_readable(self.kind(name)?.name) {
             return Ok(None);

@@ -23,7 +23,7 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// What is wanted of the run of a folder; nothing if the page has nothing to do with it.
+    /// What is wanted of the run of a folder; `None` if the page has nothing to do with it.
     pub fn read(folder: &Path) -> Option<Wish> {
         serde_json::from_slice(&read_plain(&folder.join(FILE), LARGEST).ok()?).ok()
     }

@@ -15,7 +15,7 @@ use tetrolab_sessions::texts::Texts;
 
 /// The assistant of a game, and the coach of perfect clears if there is one.
 pub struct Assistant {
-    /// Nothing while it thinks.
+    /// `None` while it thinks.
     advising: Option<Advising>,
     thinking: Option<JoinHandle<Advising>>,
     coach: Option<Coach>,

@@ -55,7 +55,7 @@ impl Research {
         }
     }
 
-    /// What is done with the piece at hand; nothing if there is none.
+    /// What is done with the piece at hand; `None` if there is none.
     fn decide(&mut self) -> Option<Drop> {
         let (board, next) = (self.game.board(), self.game.next());
         if self.choice.is_none() {

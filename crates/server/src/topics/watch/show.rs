@@ -144,7 +144,7 @@ impl Show {
         self.games.iter_mut().for_each(|game| game.owe(-least));
     }
 
-    /// Those who have something to play now.
+    /// Games that have something to play now.
     pub fn busy(&mut self, now: Instant) -> impl Iterator<Item = &mut Box<dyn Game>> {
         let (is_rested, is_changed) = (now >= self.rested, &mut self.is_changed);
         self.games.iter_mut().filter(move |game| is_rested && game.is_busy()).inspect(move |_| *is_changed = true)
