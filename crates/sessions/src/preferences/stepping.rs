@@ -64,7 +64,7 @@ impl Scale<'_> {
 
     /// A number that is not a whole number of steps goes to the next one that is.
     fn stepped(&self, number: f64, up: bool, steps: u32) -> f64 {
-        /// Tenths are not exact; so much less than a step is none.
+        /// Tenths are not exact; a difference below this is none.
         const NOTHING: f64 = 1e-6;
         let (place, steps) = (number / self.step, f64::from(steps));
         let place = if up { (place + NOTHING).floor() + steps } else { (place - NOTHING).ceil() - steps };
