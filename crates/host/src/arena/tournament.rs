@@ -271,7 +271,7 @@ impl Tournament {
         self.state().games.values().cloned().collect()
     }
 
-    /// Who won against whom.
+    /// The wins of each bot against each other one.
     pub fn table(&self) -> Table {
         self.state().table.clone()
     }
