@@ -98,7 +98,7 @@ impl Reach {
         self.legal[self.start.y as usize + 1] & bit(self.start) == 0
     }
 
-    /// The way to a place where the piece locks, with the fewest ticks. Nothing if there is none.
+    /// The way to a place where the piece locks, with the fewest ticks. `None` if there is none.
     pub fn way(&self, goal: InPlay) -> Option<Way> {
         let end = usize::try_from(goal.y).ok().filter(|&y| y < BOXES)?;
         if goal.shape != self.start.shape || self.layers[end] & !self.legal[end + 1] & bit(goal) == 0 {

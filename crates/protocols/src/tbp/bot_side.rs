@@ -107,7 +107,7 @@ impl BotSide {
         Ok(Reply::Nothing)
     }
 
-    /// How often it was told something new about a game. Who wants it to think for some time counts from the last change.
+    /// How often it was told something new about a game. A caller with a thinking time counts from the last change.
     pub fn changes(&self) -> u64 {
         self.changes
     }

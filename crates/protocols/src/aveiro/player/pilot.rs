@@ -13,7 +13,7 @@ const PROMPT: u32 = 50;
 
 /// Decides where a piece should lock.
 pub trait Decide: Send {
-    /// The place among those that the piece can still get to; nothing if there is none.
+    /// The place among those that the piece can still get to; `None` if there is none.
     fn decide(&mut self, view: &View, piece: InPlay) -> Option<InPlay>;
 }
 
