@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     let mut out = io::BufWriter::new(io::stdout().lock());
     match command.run(&mut out).and_then(|code| out.flush().map(|()| code).context("cannot write to standard output")) {
         Ok(code) => code,
-        // Whoever read our output has seen enough, as in `tetrolab script game.txt | head`.
+        // The reader of our output closed the pipe, as in `tetrolab script game.txt | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             say(&format!("tetrolab: {error:#}"));
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what is wrong. Where nobody hears it any more, nothing else goes wrong.
+/// Reports an error. A closed standard error is ignored.
 fn say(sentence: &str) {
     let _ = writeln!(io::stderr(), "{sentence}");
 }

@@ -92,7 +92,8 @@ fn two_runs_are_compared() {
     assert!(markdown.starts_with("# What changed"), "{markdown}");
 }
 
-/// Every experiment has a report in docs/results, of the cells that it has now: whoever changes these has to run it again.
+/// Every experiment has a report in docs/results, of the cells that it has now: a change of an experiment requires a
+/// new run.
 #[test]
 fn kept_reports_are_of_the_experiments_as_they_are() {
     let results = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results"));

@@ -31,7 +31,7 @@ fn first_answer(server: &Server) -> Duration {
 }
 
 #[test]
-fn nobody_waits_for_those_who_pile_up_questions() {
+fn clients_with_many_questions_do_not_delay_others() {
     let folder = tempdir().unwrap();
     let server = Server::start(folder.path());
     let mut greedy: Vec<Client> = (0..40).map(|_| server.client()).collect();
@@ -51,7 +51,7 @@ fn nobody_waits_for_those_who_pile_up_questions() {
     }
     let waited = first_answer(&server);
     assert!(waited < SOON, "{waited:?}");
-    // Whoever reads in the end has all answers, each in its turn.
+    // A client that reads late still gets all answers, in order.
     let ids: Vec<u64> = (1..=30).collect();
     let heard: Vec<u64> = ids.iter().map(|&id| greedy[0].of(id)["id"].as_u64().unwrap()).collect();
     assert_eq!(heard, ids);
@@ -80,7 +80,7 @@ fn places_of_clients_that_vanish_are_free_again_at_once() {
     assert!(others[count - 1].ask("hello", Value::Null).is_ok());
 }
 
-/// The program where no file may be larger than so many blocks of 512 bytes.
+/// The program with files limited to `blocks` blocks of 512 bytes.
 fn limited(folder: &Path, blocks: u32) -> Command {
     in_shell(folder, &format!("ulimit -f {blocks}; exec \"$0\" \"$@\""))
 }
@@ -122,7 +122,7 @@ fn where_nothing_can_be_written_everything_else_goes_on() {
     let folder = tempdir().unwrap();
     for place in ["config", "data"] {
         fs::create_dir(folder.path().join(place)).unwrap();
-        // Nobody can make a folder there, whoever they are.
+        // No user can make a folder there, not even root.
         symlink("/nowhere/at/all", folder.path().join(place).join("tetrolab")).unwrap();
     }
     let server = Server::start(folder.path());
@@ -137,7 +137,7 @@ fn where_nothing_can_be_written_everything_else_goes_on() {
     assert!(status.success() && errors.starts_with("tetrolab: games are not kept: "), "{errors}");
 }
 
-/// What stood in the way of stored games may go; and a note that nobody can be told stops nothing.
+/// Storing games resumes once what blocked it is gone; a warning that cannot be written stops nothing.
 #[cfg(target_os = "linux")]
 #[test]
 fn games_are_kept_as_soon_as_they_can_be() {
@@ -207,7 +207,7 @@ fn on_a_full_disk_nothing_is_half_written() {
     assert_eq!((&games["total"], &games["notice"]), (&json!(1), &Value::Null));
 }
 
-/// Whoever begins to ask and does not go on is sent away, and in the meantime others are let in.
+/// Connections that stall in the middle of a request are closed, and meanwhile others are let in.
 #[test]
 fn who_stands_in_the_door_is_sent_away() {
     let folder = tempdir().unwrap();
@@ -228,7 +228,7 @@ fn who_stands_in_the_door_is_sent_away() {
     }
 }
 
-/// Pings are counted like everything else: whoever sends them without end has to wait, and nothing piles up.
+/// Pings are counted like everything else: a client that sends them without end has to wait, and nothing piles up.
 #[cfg(target_os = "linux")]
 #[test]
 fn pings_without_end_take_no_memory() {

@@ -24,7 +24,7 @@ pub use sockets::Sockets;
 /// What a decision of the students' program takes.
 const STUDENTS_THINK: Duration = Duration::from_millis(25);
 
-/// How long an agent thinks if nobody says it.
+/// The default thinking time of an agent.
 pub fn usual_thought(agent: &str) -> Duration {
     if [STUDENTS, GENERAL].contains(&agent) { STUDENTS_THINK } else { Duration::ZERO }
 }

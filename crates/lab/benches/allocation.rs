@@ -1,8 +1,8 @@
 //! How many pieces learning needs for the same final quality, with games allocated in different ways.
 //!
-//! `cargo bench -p tetrolab-lab --bench allocation -- [SIZE [RUNS [GENERATIONS [GAMES [FIRST-RUN]]]]]` learns the weights of `boumaza-8` on hard games,
-//! once with a fixed number of games for each candidate and once by racing, with the same seeds. The final centre of every run is judged
-//! on games that nobody has learned from.
+//! `cargo bench -p tetrolab-lab --bench allocation -- [SIZE [RUNS [GENERATIONS [GAMES [FIRST-RUN]]]]]` learns the
+//! weights of `boumaza-8` on hard games, once with a fixed number of games per candidate and once by racing, with the
+//! same seeds. The final centre of every run is judged on held-out games.
 
 use std::time::Instant;
 

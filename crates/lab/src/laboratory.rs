@@ -1,4 +1,4 @@
-//! Experiments being run: cells on threads, recorded as they are done, in folders from which they can be gone on with.
+//! Runs of experiments: cells on threads, recorded as they finish, in folders from which a run can be resumed.
 
 mod follow;
 mod host;

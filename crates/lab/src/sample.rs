@@ -10,9 +10,9 @@ const MOST_PIECES: u64 = 20_000;
 
 /// How positions are found.
 pub(crate) struct Walk {
-    /// So many are enough.
+    /// How many positions to take.
     pub positions: usize,
-    /// Whether the player does not decide about these drops, so that boards are there that it would avoid.
+    /// Whether a random one of these drops replaces the player's choice, to reach boards that the player would avoid.
     pub strays: fn(&mut Random, &[Dropped]) -> bool,
     /// Whether a position with these drops is taken, so that they are not too much alike.
     pub takes: fn(&mut Random, &DropGame, &[Dropped]) -> bool,
@@ -60,7 +60,7 @@ impl Sample {
     }
 }
 
-/// Drops that a player has chosen, at most so many.
+/// Drops that a player has chosen, at most `most`.
 pub(crate) fn chosen(player: &Player, games: &Games, most: usize) -> Vec<Dropped> {
     let mut chosen = Vec::new();
     each_piece(games, |game, piece, decisions| {
@@ -71,7 +71,7 @@ pub(crate) fn chosen(player: &Player, games: &Games, most: usize) -> Vec<Dropped
     chosen
 }
 
-/// One game after the other: `show` says where to drop each piece; nothing if it has seen enough.
+/// One game after the other: `show` says where to drop each piece; `None` if it has seen enough.
 fn each_piece(games: &Games, mut show: impl FnMut(&DropGame, Piece, &mut Decisions) -> Option<Drop>) {
     let mut decisions = Decisions::new(games.deal.seed, games.first, Stream::Decisions);
     let mut number = games.first;

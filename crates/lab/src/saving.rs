@@ -7,7 +7,7 @@ use tetrolab_simulate::{Tally, Watch};
 /// How often what was played is saved.
 const SAVED_EVERY: Duration = Duration::from_secs(60);
 
-/// Says stop when it is time to save, too.
+/// Also stops when it is time to save.
 pub(crate) struct UntilSaved<'w> {
     watch: &'w dyn Watch,
     end: Instant,

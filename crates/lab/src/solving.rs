@@ -1,5 +1,4 @@
-//! Solver runs in folders: the best that can be done with a fixed row of pieces, searched for by runs that can be stopped and gone on
-//! with.
+//! Solver runs in folders: optimised play for a known piece sequence, by runs that can be interrupted and resumed.
 //!
 //! The genetic algorithm, the annealing and the hybrid go on from their last checkpoint and end with the same result as a run that was
 //! never stopped, whatever the number of threads. Beams and proofs begin again and keep the best they had. A run with a limit of time counts

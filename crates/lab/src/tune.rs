@@ -56,9 +56,9 @@ pub struct Plan {
     pub nodes: u64,
     /// Pieces seen beyond the one in play.
     pub previews: usize,
-    /// Under pressure, rows of garbage come after so many pieces.
+    /// Under pressure, rows of garbage come after this many pieces.
     pub every: u32,
-    /// So many rows.
+    /// How many rows come at once.
     pub rows: u32,
     /// Generations.
     pub generations: u64,
@@ -167,7 +167,7 @@ impl Tuner {
         Ok(Tuner { folder, plan, optimizer, lines: Vec::new(), was_torn: false })
     }
 
-    /// Goes on with a run.
+    /// Resumes a run.
     ///
     /// # Errors
     /// If there is none in the folder, or it is damaged.
@@ -224,8 +224,8 @@ impl Tuner {
         self.plan.weights(self.optimizer.mean())
     }
 
-    /// Plays a generation with so many threads. `played` is told after every game how many were played of how many. If it is
-    /// stopped, the generation is played again later, and nothing is returned.
+    /// Plays a generation on `threads` threads. After every game, `played` is called with how many were played of how
+    /// many. If it is stopped, the generation is played again later, and nothing is returned.
     ///
     /// # Errors
     /// If the folder cannot be written.

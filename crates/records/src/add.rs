@@ -46,7 +46,7 @@ pub struct Opponent<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     pub id: i64,
-    /// Its place in its table, 1 for a new best; nothing if it does not count.
+    /// Its place in its table, 1 for a new best; `None` if it does not count.
     pub rank: Option<u32>,
     /// A damaged database that was copied; the game is in a new one. Tell the player: it shows as a sentence.
     pub damaged: Option<DamagedCopy>,

@@ -120,7 +120,7 @@ impl Counts {
         .map(|count| Value::Integer(i64::try_from(count).unwrap_or(i64::MAX)))
     }
 
-    /// Pieces locked per second; nothing if no time has passed.
+    /// Pieces locked per second; `None` if no time has passed.
     pub fn pieces_per_second(&self) -> Option<f64> {
         ratio(self.pieces as f64, self.seconds())
     }
@@ -130,12 +130,12 @@ impl Counts {
         ratio(self.keys as f64, self.pieces as f64)
     }
 
-    /// Presses too many per piece that was judged; nothing if none was.
+    /// Presses too many per piece that was judged; `None` if none was.
     pub fn faults_per_piece(&self) -> Option<f64> {
         ratio(self.faults as f64, self.judged as f64)
     }
 
-    /// Rows sent per minute; nothing if no time has passed.
+    /// Rows sent per minute; `None` if no time has passed.
     pub fn attack_per_minute(&self) -> Option<f64> {
         ratio(60.0 * self.attack as f64, self.seconds())
     }

@@ -9,7 +9,7 @@ use crate::moment::milliseconds;
 /// Who made the moves.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum PlayedBy {
-    /// Whoever.
+    /// A person or an agent.
     #[default]
     Anyone,
     Person,

@@ -8,7 +8,7 @@ pub(crate) fn milliseconds(moment: SystemTime) -> i64 {
     moment.duration_since(UNIX_EPOCH).map_or_else(|before| -whole(before.duration()), whole)
 }
 
-/// The moment so many milliseconds after 1970, or 1970 if the system knows no such moment.
+/// The moment `milliseconds` after 1970, or 1970 if the system knows no such moment.
 pub(crate) fn moment(milliseconds: i64) -> SystemTime {
     let span = Duration::from_millis(milliseconds.unsigned_abs());
     let moment = if milliseconds < 0 { UNIX_EPOCH.checked_sub(span) } else { UNIX_EPOCH.checked_add(span) };

@@ -124,7 +124,7 @@ impl Records {
         self.read(|connection| connection.prepare_cached(&count)?.query_row(filter.parameters(), |row| row.get(0)))
     }
 
-    /// The names of those whose games these are, in order, at most so many.
+    /// The names of all players, in order, at most `limit`.
     ///
     /// # Errors
     /// If the database cannot be read.

@@ -40,7 +40,7 @@ pub struct GameRecord {
     pub seed: Seed,
     /// Its number among the games of the seed.
     pub number: u64,
-    /// Why it was over; nothing if it was not.
+    /// Why it was over; `None` if it was not.
     pub end: Option<End>,
     /// Points.
     pub score: u64,

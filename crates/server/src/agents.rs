@@ -1,4 +1,5 @@
-//! Who a page can name: the agents of the table, the players that runs have learned, and the bot. Never a file.
+//! The agents that a page can name: those of the table, the players that runs have learned, and the bot. Never a
+//! file.
 
 use anyhow::{Result, ensure};
 use tetrolab_agents::{Advise, Agent, Lookahead};
@@ -62,7 +63,8 @@ pub fn ensure_no_file(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whoever plays the timed game by this name: a player of the research game, or the bot, which looks as far ahead as it can.
+/// The player of the timed game with this name: a player of the research game, or the bot, which looks as far ahead
+/// as it can.
 ///
 /// # Errors
 /// If there is none, if its weights are not for such a board, or if it would think for too long.

@@ -64,7 +64,7 @@ fn texts(language: Language) -> Response {
     ([(CACHE_CONTROL, "no-cache"), (CONTENT_TYPE, "application/json")], texts).into_response()
 }
 
-/// There is no such file: the page itself says so to whoever reads pages, a sentence to others.
+/// 404: the page itself shows it to clients that accept HTML; others get a sentence.
 fn missing(headers: &HeaderMap) -> Response {
     let reads_pages =
         headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok()).is_some_and(|kinds| kinds.contains("text/html"));

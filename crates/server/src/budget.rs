@@ -25,8 +25,8 @@ impl Budget {
         Budget { left: AT_ONCE, since: now }
     }
 
-    /// Takes a message of so many bytes off. Returns how long the client must be silent first, if it must. A large message counts as
-    /// many small ones, because it takes as long to read.
+    /// Deducts a message of `bytes` bytes. Returns how long the client must be silent first, if it must. A large
+    /// message counts as many small ones, because it takes as long to read.
     pub fn take(&mut self, bytes: usize, now: Instant) -> Option<Duration> {
         self.left = (self.left + RATE * now.saturating_duration_since(self.since).as_secs_f64()).min(AT_ONCE);
         self.since = now;

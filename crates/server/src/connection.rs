@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const PING: Duration = Duration::from_secs(20);
 /// How long a client may be silent, although it is pinged.
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long those who play may take to keep their games when their client is gone.
+/// How long games may take to be stored when their client is gone.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How long a client may take to hear why it is let go.
 const LAST_WORD: Duration = Duration::from_secs(1);
@@ -61,11 +61,11 @@ struct Said {
     with: Value,
     /// The conversation that is over.
     close: Option<u64>,
-    /// The language of whoever asks.
+    /// The language of the client.
     language: Option<String>,
 }
 
-/// Lets a client in.
+/// Accepts a client.
 pub async fn open(State(house): State<Arc<House>>, upgrade: WebSocketUpgrade) -> Response {
     let Some(place) = house.place() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "Too many clients are here already.").into_response();
@@ -129,10 +129,10 @@ async fn serve(socket: WebSocket, house: Arc<House>) {
     let (games, others) = (JoinSet::new(), JoinSet::new());
     let mut client = Client { house, outbox, queue, inboxes: HashMap::new(), games, others };
     let parting = client.listen(stream).await;
-    // Whoever plays is told by this that nobody plays any more, and keeps the game.
+    // A closed inbox ends its conversation: a game is left, and stored where necessary.
     client.inboxes.clear();
     if parting != Parting::End {
-        // Nobody waits for the others.
+        // No client waits for the others.
         client.others.abort_all();
     }
     let farewell = async {

@@ -38,7 +38,7 @@ pub async fn serve(listener: TcpListener, router: Router, mut closing: watch::Re
             sleep(LATER).await;
             continue;
         };
-        // Whoever finds no room is sent away at once.
+        // Connections above the limit are closed at once.
         let Ok(place) = Arc::clone(&room).try_acquire_owned() else { continue };
         let (router, closing) = (router.clone(), closing.clone());
         connections.spawn(async move {

@@ -1,4 +1,5 @@
-//! Who is let in: browsers that mean this server, on pages that it served itself, with the token where one is needed.
+//! Access control: only browsers that address this server, on pages that it served itself, with the token where one
+//! is needed.
 
 use std::sync::Arc;
 
@@ -31,7 +32,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("x-frame-options"), "DENY"),
 ];
 
-/// Who is let in.
+/// Decides which requests are accepted.
 pub struct Gate {
     access: Access,
     token: Option<Token>,

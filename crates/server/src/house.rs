@@ -27,7 +27,7 @@ const MOST_LONG_QUESTIONS: usize = 2;
 pub struct House {
     preferences: Mutex<Preferences>,
     settings_file: PathBuf,
-    /// Held while the settings are written, which those who only read them do not wait for.
+    /// Held while the settings are written. Readers do not wait for it.
     changing: Mutex<()>,
     /// The language that was asked for when the server was started.
     language: Option<Language>,
@@ -95,7 +95,7 @@ impl House {
 
     /// Waits until all clients are gone.
     pub async fn is_empty(&self) {
-        // It fails only where nobody can come any more.
+        // It fails only when the semaphore is closed, so that no client can come any more.
         let _ = self.places.acquire_many(MOST_CLIENTS as u32).await;
     }
 
@@ -104,8 +104,8 @@ impl House {
         self.turns.clone()
     }
 
-    /// Waits for a short turn of work that may wait a little. Whoever waited longest is next, and half of the processors stay free for
-    /// those who play.
+    /// Waits for a permit for short work that may be delayed. Waiting tasks are served first come, first served. Half
+    /// of the processors stay free for games that are played.
     pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
         self.work.acquire().await.ok()
     }
@@ -145,7 +145,7 @@ impl House {
         lock(&self.preferences).clone()
     }
 
-    /// The language that was asked for, or that of the settings; nothing if the browser decides.
+    /// The language that was asked for, or that of the settings; `None` if the browser decides.
     pub fn language(&self) -> Option<Language> {
         self.language.or(lock(&self.preferences).language)
     }

@@ -41,7 +41,7 @@ pub use token::Token;
 
 /// The ports that are tried, one after the other.
 const PORTS: std::ops::RangeInclusive<u16> = 7878..=7899;
-/// Threads for sockets and for those who play.
+/// Threads for sockets and games.
 const THREADS: usize = 2;
 /// Threads for everything that may wait a little.
 const ASIDE: usize = 2;
@@ -133,7 +133,7 @@ impl Server {
 
     /// Ends it: clients are told, runs are kept so that they can go on.
     pub fn end(self) -> Result<()> {
-        // Nobody may listen any more.
+        // The listener may be gone already.
         let _ = self.closing.send(true);
         let served = self.runtime.block_on(async {
             let served = timeout(FAREWELL, self.serving).await;

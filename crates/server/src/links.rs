@@ -5,7 +5,8 @@ use std::time::Duration;
 
 /// How long it is tried whether an address leads here.
 const TRIAL: Duration = Duration::from_millis(500);
-/// Addresses that belong to nobody. The system says which of ours it would use on the way there; nothing is sent.
+/// Addresses reserved for documentation. The system says which of ours it would use on the way there; nothing is
+/// sent.
 const ELSEWHERE: [IpAddr; 2] =
     [IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1))];
 /// This machine, as it calls itself.

@@ -70,7 +70,7 @@ impl Outbox {
         }
     }
 
-    /// A message of so many bytes has gone.
+    /// A message of `bytes` bytes has been sent.
     pub fn sent(&self, bytes: usize) {
         let mut waiting = self.lock();
         waiting.bytes = waiting.bytes.saturating_sub(bytes);
@@ -78,7 +78,7 @@ impl Outbox {
         self.sent.notify_waiters();
     }
 
-    /// Waits until no more than so many bytes are to be sent. False if nothing is told any more.
+    /// Waits until at most `most` bytes wait to be sent. False if the outbox is closed.
     pub async fn has_room(&self, most: usize) -> bool {
         loop {
             // Before we look, so that nothing is missed.
@@ -150,8 +150,7 @@ impl Line {
         self.push("end", &true);
     }
 
-    /// Whether everything that was said has been taken by the socket. Who has much to say waits for that, so that a slow client gets
-    /// fewer pictures, not late ones.
+    /// Whether the socket has taken all messages of this conversation. Slow clients drop frames instead of lagging.
     pub fn is_free(&self) -> bool {
         !self.outbox.is_waiting(self.id)
     }

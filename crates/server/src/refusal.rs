@@ -1,5 +1,5 @@
-//! Why something is refused, in the language of whoever asked. Commands and libraries say it in English; here it becomes a sentence of the
-//! texts.
+//! Why something is refused, in the language of the client. Commands and libraries say it in English; here it becomes
+//! a sentence of the texts.
 
 mod known;
 mod words;

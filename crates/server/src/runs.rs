@@ -1,7 +1,7 @@
 //! Training, solver and experiment runs: the folder in which they lie, and those that are worked on here.
 //!
-//! A run that was begun here is gone on with whenever a server starts, until it is done or somebody stops it. Nothing is lost when the
-//! program is killed: the folder of a run holds all that is needed to go on.
+//! A run that was begun here is resumed whenever a server starts, until it is done or the user stops it. Nothing is
+//! lost when the program is killed: the folder of a run holds all that is needed to resume.
 
 mod download;
 mod job;
@@ -50,7 +50,7 @@ pub struct Runs {
     work: Mutex<Work>,
     /// Told when a run is not worked on any more.
     ended: Condvar,
-    /// Held while a folder is opened, and while it is tried whether somebody else has opened it.
+    /// Held while a folder is opened, and while it is checked whether another program has opened it.
     opening: Mutex<()>,
     shelf: Mutex<Shelf>,
 }
@@ -76,7 +76,7 @@ pub enum State {
     Waiting,
     /// Another program works on it.
     Elsewhere,
-    /// Nobody works on it, and it can be gone on with.
+    /// No process works on it, and it can be resumed.
     Stopped,
     /// It could not go on.
     Failed(String),
@@ -166,7 +166,7 @@ impl Runs {
             Ok(kind) => kind,
             Err(error) => return Ok(State::Failed(format!("{error:#}"))),
         };
-        // Nobody here opens the folder meanwhile, so that a lock is that of somebody else.
+        // No other thread opens the folder meanwhile, so that a lock belongs to another program.
         let opening = lock(&self.opening);
         let state = match self.job(name) {
             Some(job) if job.is_stopped() => State::Stopping,
@@ -196,7 +196,7 @@ impl Runs {
             self.names().len() < MOST_RUNS,
             Refusal::new(|texts| texts.refused.run_many.with(&[("most", &MOST_RUNS)]))
         );
-        // Nobody else takes the same name meanwhile.
+        // No other request takes the same name meanwhile.
         let opening = lock(&self.opening);
         let is_free = |name: &Name| !self.path(name).exists();
         let name = match name {
@@ -218,13 +218,13 @@ impl Runs {
         })?;
         drop(opening);
         self.go_on(&name, threads).inspect_err(|_| {
-            // There is nothing in it that anybody would miss.
+            // The run has not begun, so the folder holds no results.
             let _ = fs::remove_dir_all(&path);
         })?;
         Ok(name)
     }
 
-    /// Goes on with a run.
+    /// Resumes a run.
     pub fn resume(self: &Arc<Self>, name: &Name, threads: u64) -> Result<()> {
         match self.state(name)? {
             State::Stopped | State::Failed(_) => self.go_on(name, threads),
@@ -250,7 +250,7 @@ impl Runs {
         Ok(())
     }
 
-    /// Stops a run. It can be gone on with.
+    /// Stops a run. It can be resumed.
     pub fn stop(&self, name: &Name) -> Result<()> {
         let state = self.state(name)?;
         ensure!(state != State::Elsewhere, about(name, |refused| &refused.run_elsewhere));
@@ -356,9 +356,9 @@ impl Runs {
     }
 }
 
-/// Whoever plays comes first. Threads that this one starts step back too.
+/// Lowers the priority of this thread and of those that it starts, so that games come first.
 fn step_back() {
     #[cfg(target_os = "linux")]
-    // Should the system refuse, the run takes its share as everybody does.
+    // If the system refuses, the run keeps the normal priority.
     let _ = rustix::process::nice(NICENESS);
 }

@@ -15,7 +15,7 @@ const SHORTEST: usize = 16;
 const LONGEST: usize = 128;
 
 impl Token {
-    /// One that nobody knows.
+    /// An unpredictable token.
     pub fn random() -> Result<Token> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|error| anyhow!("there are no random numbers for a token: {error}"))?;
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_knows_the_next_one() {
+    fn random_tokens_differ() {
         let (one, other) = (Token::random().unwrap(), Token::random().unwrap());
         assert!(!one.is(&other.to_string()) && one.to_string().parse::<Token>().is_ok());
     }

@@ -51,7 +51,7 @@ enum Kind {
     Answer(Answer),
     /// By a conversation.
     Talk(Talk),
-    /// By a conversation with somebody who plays, where nothing may be late.
+    /// By a conversation with a player, where nothing may be late.
     Urgent(Talk),
 }
 
@@ -70,7 +70,7 @@ pub struct Call {
     pub queue: Queue,
     /// What the client says later. When it has nothing more to say, it is gone, and so is the reason to go on.
     pub inbox: mpsc::Receiver<Value>,
-    /// The language of whoever asks.
+    /// The language of the client.
     pub language: Language,
 }
 
@@ -110,7 +110,7 @@ impl Topic {
         if matches!(self.name, "play" | "replay") { LARGEST_MESSAGE } else { LARGEST_REMARK }
     }
 
-    /// Whether somebody plays.
+    /// Whether a player waits for it.
     pub fn is_urgent(&self) -> bool {
         matches!(self.kind, Kind::Urgent(_))
     }
@@ -167,10 +167,10 @@ pub async fn converse(topic: &'static Topic, call: Call) {
 /// Answers a question when it is its turn. An error without a reason is a panic.
 async fn answered(answer: Answer, effort: Effort, call: Call) -> Result<Result<()>, ()> {
     let Call { house, with, line, queue, .. } = call;
-    // Whoever is gone is not answered.
+    // A client that is gone is not answered.
     let Some(turn) = queue.turn(effort).await else { return Ok(Ok(())) };
     let work = move || {
-        // It lasts as long as the work does, even if nobody waits for that any more.
+        // The turn lasts as long as the work, even if the client does not wait for it any more.
         let answered = answer(&house, with).map(|answer| line.answer(&answer));
         drop(turn);
         answered

@@ -1,4 +1,4 @@
-//! Who is answered when: each client has a line of its own, and those at the heads of the lines take turns.
+//! The order of answers: each client has a queue of its own, and the heads of the queues take turns.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ const THOUGHT_OF_ONE: usize = 2;
 /// A client that has more bytes to read first is not answered.
 const UNREAD: usize = 64 << 10;
 
-/// How much there is to do for an answer. Nobody who asks something quick waits for those who do not.
+/// The effort of an answer. Quick questions never wait for slow ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// What is known, or nearly so, is put into words.
@@ -37,7 +37,7 @@ impl Turns {
         Turns { quick: Arc::new(Semaphore::new(quick)), thought: Arc::new(Semaphore::new(thought)) }
     }
 
-    /// Waits for a turn. Whoever waited longest is next.
+    /// Waits for a permit, first come, first served.
     async fn take(&self, effort: Effort) -> Option<OwnedSemaphorePermit> {
         let turns = match effort {
             Effort::Quick => &self.quick,
@@ -79,7 +79,7 @@ impl Queue {
         Queue { own: Arc::new(Turns::new(QUICK_OF_ONE, THOUGHT_OF_ONE)), shared, outbox }
     }
 
-    /// Waits until it is the client's turn, and until it has read what it was told before. Nothing if it is gone.
+    /// Waits until it is the client's turn, and until it has read what it was told before. `None` if it is gone.
     pub async fn turn(&self, effort: Effort) -> Option<Turn> {
         let own = self.own.take(effort).await?;
         if !self.outbox.has_room(UNREAD).await {
@@ -127,7 +127,7 @@ mod tests {
         client.outbox.push(1, "x".repeat(UNREAD + 1));
         let mut waiting = Box::pin(client.turn(Effort::Quick));
         assert!(waiting.as_mut().now_or_never().is_none());
-        // Nobody else waits for that.
+        // Other clients do not wait for that.
         assert!(matches!(queue(&shared).turn(Effort::Quick).now_or_never(), Some(Some(_))));
         let message = client.outbox.next().now_or_never().flatten().unwrap();
         assert!(waiting.as_mut().now_or_never().is_none(), "it is being sent");

@@ -1,5 +1,5 @@
-//! The colours, the same everywhere: pieces as the guideline names them, told apart on dark and light ground; and other sets for
-//! those who need them.
+//! The colours, the same everywhere: pieces as the guideline names them, told apart on dark and light ground; and
+//! alternative sets for accessibility.
 
 use tetrolab_engine::{Block, Piece};
 pub use tetrolab_report::plot::Rgb;

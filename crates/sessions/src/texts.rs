@@ -121,7 +121,7 @@ fn next_gap(text: &str) -> Option<(&str, (&str, &str))> {
     Some((before, after.split_once('}')?))
 }
 
-/// What stands in a gap; nothing if there is no such value.
+/// What stands in a gap; `None` if there is no such value.
 fn filled(gap: &str, values: &[(&str, &dyn Display)]) -> Option<String> {
     let mut words = gap.split('|');
     let wanted = words.next()?;

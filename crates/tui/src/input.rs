@@ -1,5 +1,5 @@
-//! What comes from the terminal, with its moment. A thread of its own reads it, so that nothing is late because a picture is drawn, and a
-//! terminal that is gone stops nobody.
+//! Terminal events with their times. A thread of its own reads them, so that drawing does not delay them and a
+//! terminal that is gone does not block the program.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};

@@ -26,7 +26,7 @@ const PATTERNS: [&str; 8] = ["██", "▙▙", "▟▟", "▓▓", "▚▚", "
 const ASCII_PATTERNS: [&str; 8] = ["##", "&&", "**", "@@", "//", "%%", "\\\\", "xx"];
 
 impl Look {
-    /// What was chosen, in a terminal with so many colours.
+    /// The chosen look, in a terminal with this depth of colour.
     pub const fn new(chosen: look::Look, depth: Depth) -> Look {
         let look::Look { blocks, colours, characters, ghost, grid } = chosen;
         Look { blocks, colours, characters, depth, ghost, grid }

@@ -22,7 +22,7 @@ use tetrolab_sessions::preferences::Preferences;
 /// Time between two keys.
 const BETWEEN: Time = 40 * MILLISECOND;
 
-/// A new game begins after so many keys, before the old one is over.
+/// A new game begins after this many keys, before the old one is over.
 const GAME: usize = 80;
 
 /// The keys that are pressed.

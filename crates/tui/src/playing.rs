@@ -85,7 +85,7 @@ impl Playing {
         Ok(Playing::of(choice, session, standing, shared))
     }
 
-    /// Goes on with a game that was begun elsewhere. Beginning anew plays what was chosen.
+    /// Continues a game that was begun elsewhere. A restart begins a new game of `choice`.
     pub fn of(choice: NewGame, session: Session, standing: Standing, shared: &Shared) -> Playing {
         let state = State::Ready { until: shared.now + u64::from(shared.preferences.countdown) * SECOND };
         let set = rules_and_handling(shared);
@@ -260,7 +260,7 @@ impl Playing {
     }
 
     fn key_when_over(&mut self, since: Time, key: KeyEvent, shared: &mut Shared) -> Next {
-        // Whoever still plays does not mean these.
+        // Keys right after the end were still meant for the game.
         let is_meant = shared.now >= since + GRACE;
         match key.code {
             KeyCode::Enter if is_meant => self.restart(shared),

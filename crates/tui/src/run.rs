@@ -216,7 +216,7 @@ fn too_small(frame: &mut Frame<'_>, (width, height): (u16, u16), shared: &Shared
 /// The signal of a terminal that was taken away.
 const HANG_UP: u8 = 1;
 
-/// The number of the error of whoever writes to such a terminal.
+/// `EIO`: the error of writing to such a terminal.
 const DEAD_TERMINAL: i32 = 5;
 
 /// How the program ended.

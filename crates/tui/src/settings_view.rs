@@ -28,7 +28,7 @@ const ABOUT: usize = 2;
 const POSSIBLE: usize = 3;
 const REFUSAL: usize = 2;
 
-/// So many steps at once with Shift.
+/// With Shift, a key makes this many steps at once.
 const MANY_STEPS: u32 = 10;
 /// The longest text that can be typed.
 const LONGEST: usize = 200;
@@ -278,7 +278,7 @@ impl SettingsView {
         }
     }
 
-    /// What the chosen one can be, and what it is unless somebody changes it.
+    /// The possible values of the chosen setting, and its default.
     fn possible(&self, shared: &Shared) -> String {
         let (preference, characters, texts) = (self.chosen(), shared.look.characters, shared.texts);
         let default = preference.shown(&preference.default(&shared.preferences), characters, texts);

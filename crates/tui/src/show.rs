@@ -40,7 +40,7 @@ pub trait Show {
     fn draw(&self, frame: &mut Frame<'_>);
     /// Acts on a key that is not one of those for the pace.
     fn press(&mut self, key: KeyCode);
-    /// Lets so many seconds of the show pass, 0 while it is paused. Returns whether it goes on.
+    /// Advances the show by `seconds`, 0 while it is paused. Returns whether it goes on.
     fn pass(&mut self, seconds: f64) -> Result<bool>;
 }
 

@@ -8,7 +8,7 @@ use tetrolab_sessions::history::refusal;
 use tetrolab_sessions::play::Recording;
 
 impl Shared {
-    /// Does something with the records; nothing if there are none, or if it fails.
+    /// Does something with the records; `None` if there are none, or if it fails.
     pub fn with_records<T>(&mut self, act: impl FnOnce(&mut Records) -> Result<T, RecordsError>) -> Option<T> {
         let done = act(self.records.as_mut()?);
         done.map_err(|error| self.notify(refusal(&error, self.texts))).ok()

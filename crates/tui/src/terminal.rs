@@ -70,7 +70,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Gives the terminal back for a while, so that the program can be stopped and gone on with.
+    /// Gives the terminal back while the program is suspended, and takes it again when it continues.
     #[cfg(unix)]
     pub fn suspend(&mut self) -> Result<()> {
         use signal_hook::consts::SIGTSTP;
@@ -104,7 +104,7 @@ fn take(reports_releases: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Undoes everything that was asked of the terminal. Where that fails there is nobody left to tell.
+/// Restores the terminal. Errors are ignored, because there is no terminal left to report them to.
 pub(super) fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         // Terminals ignore the commands that they do not know.
@@ -120,7 +120,7 @@ pub(super) fn give_back() {
     }
 }
 
-/// Whoever reads the message of a panic needs a terminal that shows it.
+/// Restores the terminal before a panic message is written, so that the message can be read.
 fn restore_after_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

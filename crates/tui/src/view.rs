@@ -23,7 +23,7 @@ pub struct Shared {
     /// Follows from the preferences and the terminal.
     pub look: Look,
     pub texts: &'static Texts,
-    /// Games that were played; nothing if they cannot be kept.
+    /// Games that were played; `None` if they cannot be kept.
     pub records: Option<Records>,
     /// Time since the program began.
     pub now: Time,

@@ -33,7 +33,7 @@ use tetrolab_sessions::texts::Language;
 const ROWS: u8 = 22;
 /// Columns of the board, if nothing is said.
 const WIDTH: u8 = 10;
-/// Every piece fits at the top of a board with so many rows and columns, whichever way it faces.
+/// Every piece fits at the top of a board with this many rows and columns, in every rotation.
 const LEAST: i64 = 4;
 
 /// How steps are written, unless it is said.

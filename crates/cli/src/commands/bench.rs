@@ -22,7 +22,7 @@ const PIECES_OF_PLAYERS: u64 = 1_000_000;
 /// Pieces that the bot plays, unless it is said.
 const PIECES_OF_BOT: u64 = 10_000;
 
-/// Nobody plays more.
+/// The largest number of pieces that is accepted.
 const MOST_PIECES: u64 = 1_000_000_000;
 
 #[derive(Debug, Args)]

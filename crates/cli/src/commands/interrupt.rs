@@ -9,12 +9,12 @@ use anyhow::{Context, Result};
 /// The exit code of a program that was ended by Ctrl-C.
 const ENDED: i32 = 130;
 
-/// Set when the user wants to stop: what is known then is printed. Who insists ends the program.
+/// Set when the user interrupts: what is known then is printed. A second interrupt ends the program.
 pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
     stop_on_interrupt_or(|| {})
 }
 
-/// The same; before the program ends for one who insists, this is done.
+/// The same; `before_end` is called before a second interrupt ends the program.
 pub fn stop_on_interrupt_or(before_end: impl Fn() + Send + 'static) -> Result<Arc<AtomicBool>> {
     let stopped = Arc::new(AtomicBool::new(false));
     watch(Arc::clone(&stopped), before_end).context("cannot watch for Ctrl-C")?;

@@ -40,7 +40,7 @@ pub struct Perft {
     json: bool,
 }
 
-/// No queue is longer: nobody would see the end of it.
+/// No queue is longer: the count would never finish.
 const LONGEST: usize = 100;
 
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ fn letters(queue: &[Piece]) -> String {
 /// Boards that are counted one after the other, so that threads can share them and progress can be seen.
 const PARTS: usize = 256;
 
-/// Nodes by depth, on so many threads.
+/// Nodes by depth, counted on `threads` threads.
 fn count(perft: &Count<'_>, board: &Board, queue: &[Piece], movement: &Movement, threads: usize) -> Result<Vec<u64>> {
     let mut counts = vec![0; queue.len()];
     // The first pieces one by one, until there are enough boards; the last two stay together.
@@ -162,7 +162,7 @@ fn count(perft: &Count<'_>, board: &Board, queue: &[Piece], movement: &Movement,
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| anyhow!("cannot start {threads} threads: {error}"));
         if workers.is_err() {
-            // Whoever has started finds nothing more to do.
+            // Workers that have started find no more boards.
             next.store(boards.len(), Ordering::Relaxed);
         }
         let workers = workers?;

@@ -21,12 +21,12 @@ impl Line {
         Line { is_seen: stderr().is_terminal(), begun: Instant::now(), last: Mutex::new(None) }
     }
 
-    /// Whether someone can see it.
+    /// Whether it is shown in a terminal.
     pub const fn is_seen(&self) -> bool {
         self.is_seen
     }
 
-    /// Shows a text of at most so many columns, unless one was shown just now or the work has only begun.
+    /// Shows a text of at most the given number of columns, unless one was shown just now or the work has only begun.
     pub fn show(&self, text: impl FnOnce(usize) -> String) {
         if !self.is_seen || self.begun.elapsed() < 2 * PAUSE {
             return;
@@ -53,7 +53,7 @@ fn replace(text: &str) {
     let _ = write!(stderr(), "\r\x1b[2K{text}").and_then(|()| stderr().flush());
 }
 
-/// As many of the parts, from the first on, as fit into so many columns.
+/// As many of the parts, from the first on, as fit into `columns` columns.
 pub fn fitting(parts: impl IntoIterator<Item = String>, columns: usize) -> String {
     let mut line = String::new();
     for part in parts {

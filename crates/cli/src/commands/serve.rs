@@ -47,7 +47,7 @@ pub struct Serve {
 impl Serve {
     pub fn run(self, out: &mut impl Write) -> Result<()> {
         let places = self.table.places()?;
-        // What is wrong with the settings is said before anybody looks at the page.
+        // Errors in the settings are reported before a page is opened.
         let preferences = self.table.preferences()?;
         let needs_token = !self.bind.is_loopback();
         let token = match self.token {
@@ -66,7 +66,7 @@ impl Serve {
             runs: self.runs.map_or_else(folders::runs_folder, Ok)?,
         })?;
         let links = server.links();
-        // A pipe that nobody reads is no reason to end.
+        // A closed pipe is no reason to end.
         let _ = writeln!(out, "{}", links.join("\n")).and_then(|()| out.flush());
         for warning in server.warnings() {
             warn(warning);

@@ -1,4 +1,4 @@
-//! `tetrolab solve`: the best that can be done with a fixed row of pieces, and what is proven about it.
+//! `tetrolab solve`: optimised play for a known piece sequence, with proofs where possible.
 
 mod decode;
 mod drawing;

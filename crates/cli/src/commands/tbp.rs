@@ -76,7 +76,7 @@ impl Tbp {
     }
 }
 
-/// Says what is wrong with a line. Where nobody hears it, nothing else goes wrong.
+/// Reports an error in a line. A closed standard error is ignored.
 fn complain(number: u64, reason: &str) {
     let _ = writeln!(io::stderr(), "tetrolab: line {number}: {reason}");
 }

@@ -187,7 +187,7 @@ struct Progress {
 }
 
 impl Progress {
-    /// One more game was played, of so many in a generation.
+    /// One more game was played, of `games` in a generation.
     fn show(&self, standing: &Standing, games: usize) {
         let played = self.played.fetch_add(1, Ordering::Relaxed) + 1;
         self.line.show(|columns| {

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The program, listening.
 struct Server {
     child: Child,
-    /// Nothing where nobody reads them any more.
+    /// `None` once the test has closed standard output.
     lines: Option<BufReader<ChildStdout>>,
     port: u16,
 }
@@ -137,7 +137,7 @@ impl Client {
                 Ok(message) => last = message,
                 Err(code) => return (last, code),
             }
-            // After the last state nobody may listen any more.
+            // After the last state the server may have closed the connection.
             let _ = self.0.send(Message::text(r#"{"cmd": "key", "key": "s"}"#));
         }
     }
@@ -243,7 +243,7 @@ fn mistakes_are_answered_and_the_connection_stays() {
 }
 
 #[test]
-fn what_is_no_websocket_disturbs_nobody() {
+fn junk_connections_do_not_disturb_other_clients() {
     let folder = TempDir::new().unwrap();
     let server = Server::start(folder.path(), &["--seed", "1", "--speed", "1000"]);
     let mut large = server.client("/player");
@@ -336,7 +336,7 @@ fn clients_that_only_ping_take_little_memory() {
     server.viewer();
 }
 
-/// Also who has said much is answered, and not cut off.
+/// Clients that have sent much are also answered, and not cut off.
 #[test]
 fn too_many_clients_are_told_so() {
     let folder = TempDir::new().unwrap();
@@ -426,7 +426,7 @@ fn high_scores_that_could_not_be_written_are_written_at_the_end() {
 }
 
 #[test]
-fn games_go_on_where_nobody_reads_the_reports() {
+fn games_go_on_when_the_output_is_closed() {
     let folder = TempDir::new().unwrap();
     let mut server = Server::start_with(folder.path(), &["--seed", "1", "--speed", "2000"], Stdio::piped());
     server.lines = None;

@@ -14,7 +14,7 @@ const VERSUS: &str = "rules modern\nmode versus";
 /// More than any of the games has.
 const MOST_INPUTS: usize = 4000;
 
-/// A game played by so many random keys, or until it is over.
+/// A game played by `inputs` random keys, or until it is over.
 fn begun(lines: &str, seed: u64, inputs: usize) -> Recorder {
     let setup = Setup { seed: Seed(seed), ..lines.parse::<Script>().unwrap().setup };
     let mut keys = RandomKeys::new(setup.seed, 0);
@@ -42,7 +42,7 @@ fn won(seed: u64) -> Option<Replay> {
     Some(played(RACE, seed)).filter(|replay| replay.outcome.end == Some(End::Won))
 }
 
-/// So many hours after some moment.
+/// A time `hours` hours after a fixed moment.
 fn at(hours: u64) -> SystemTime {
     UNIX_EPOCH + Duration::from_secs(1_700_000_000 + 3600 * hours)
 }

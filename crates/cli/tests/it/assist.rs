@@ -278,7 +278,7 @@ fn maps_and_letters() {
     assert_eq!((&fumen["rows"], &fumen["width"]), (&22.into(), &10.into()));
 }
 
-/// Who has seen enough ends an endless game.
+/// Closing the output ends an endless game.
 #[test]
 fn a_closed_pipe_ends_it() {
     let mut program = start(&["--auto", "--agent", "bcts", "--seed", "1"]);

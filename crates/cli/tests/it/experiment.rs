@@ -84,7 +84,7 @@ fn spawn(folder: &Path, arguments: &[&str]) -> Child {
     command.spawn().unwrap()
 }
 
-/// Sends a signal when the run has written so many bytes more, and a little later.
+/// Sends a signal after the run has written `more` bytes and `later` has passed.
 #[cfg(unix)]
 fn end(mut child: Child, lines: &Path, more: u64, later: Duration, signal: rustix::process::Signal) -> Output {
     let length = || fs::metadata(lines).map_or(0, |data| data.len());
@@ -146,7 +146,7 @@ fn nothing_stops_a_run_for_good() {
     assert_eq!(fs::read_to_string(run.join("index.sqlite")).unwrap(), "old");
 }
 
-/// A disk that is full, as a shell can make it: no file may be larger than so many blocks.
+/// A full disk, simulated by the shell's limit on the size of files.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_stops_a_run_with_the_reason() {

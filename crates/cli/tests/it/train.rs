@@ -161,7 +161,7 @@ fn nothing_stops_a_run_for_good() {
     assert_eq!(left_behind(&folder.path().join("parts")), left_behind(&folder.path().join("whole")));
 }
 
-/// A disk that is full, as a shell can make it: no file may be larger than so many blocks.
+/// A full disk, simulated by the shell's limit on the size of files.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_stops_a_run_with_the_reason() {

@@ -111,7 +111,7 @@ fn who_thinks_too_long_is_stopped_and_says_what_is_known() {
     )
     .unwrap_err();
     assert!(refused.contains("at most 5000000 can be looked at"), "{refused}");
-    // Somebody who has seen enough says so.
+    // A user can interrupt the search.
     let id = page.begin(
         "ask-long",
         json!({ "question": "solve", "options": { "algorithm": "exact", "pieces": 40 }, "seconds": 120 }),
@@ -301,7 +301,7 @@ fn what_is_wrong_with_an_address_is_said_at_its_field() {
         ""
     );
     assert_eq!(said(&mut page, "size"), None);
-    // Many faults at once still make a page that everybody can use, on a phone too.
+    // Many faults at once still make an accessible page, on a phone too.
     open(&mut page, &server, "/ask?board=QQQ&piece=W&queue=9&hold=9&size=1x1&example=x&tab=pc&lines=9&pattern=Q&x=1");
     assert_eq!(page.accessibility(), Vec::<String>::new());
     page.size(360, 740, 1.0, true);

@@ -14,14 +14,14 @@ use tetrolab_engine::{Random, Seed, Stream};
 use tokio_tungstenite::client_async;
 use tungstenite::Message;
 
-/// Those who watch.
+/// Clients that watch.
 const WATCHERS: u64 = 200;
 /// How long is measured.
 const LENGTH: Duration = Duration::from_secs(20);
 /// Milliseconds from a key to the picture that shows it, for 95 of 100 keys: alone, and with the others.
 const ALONE: f64 = 20.0;
 const TOGETHER: f64 = 35.0;
-/// Pictures a second for the one who plays, at least.
+/// Minimum frames per second for the client that plays.
 const LEAST_RATE: f64 = 58.0;
 
 /// What was measured.

@@ -1,4 +1,4 @@
-//! Somebody who plays well and only taps keys: turns, side steps, Hard Drop.
+//! A player that plays well and only taps keys: rotations, side steps, Hard Drop.
 
 use tetrolab_agents::{Agent, Lookahead, Player as Mind};
 use tetrolab_engine::{Act, Button, DropRules, Game, MILLISECOND, Setup, Step};

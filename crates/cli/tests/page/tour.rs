@@ -144,8 +144,8 @@ fn a_training_run_survives_the_server() {
     page.wait_until("Number(document.querySelector('.seat .big').textContent) > 0");
 }
 
-/// An experiment of the catalogue is chosen and run, with its cells as they come, stopped and gone on with; a report shows what it has and
-/// does nothing.
+/// An experiment of the catalogue is chosen and run, with its cells as they come, interrupted and resumed; a report
+/// is shown, but its scripts and images are blocked.
 #[test]
 fn an_experiment_is_chosen_and_followed() {
     let folder = tempdir().unwrap();

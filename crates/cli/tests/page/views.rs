@@ -40,7 +40,7 @@ const THEMES: [&str; 2] = ["dark", "light"];
 const FIGURES_FOLLOW: &str = "[...document.querySelectorAll('.figures img')]
     .every((image) => image.src.includes('%230F1216') === (document.documentElement.dataset.theme === 'dark'))";
 
-/// So many pixels of the screen for one of the page.
+/// Screen pixels per pixel of the page.
 const COARSE: f64 = 0.5;
 
 /// Where a view is ready, all that is wrong with it.
@@ -48,7 +48,7 @@ fn faults(page: &mut Page<'_>, (name, language, theme): (&str, &str, &str)) -> V
     let mut faults = Vec::new();
     for (width, height) in SIZES {
         let is_kept = width == 1280 && theme == "dark" || language == "en" && (width < 2560 || theme == "dark");
-        // What nobody looks at needs no fine pixels, which take time where no graphics card draws them.
+        // Pictures that are not kept need no fine pixels, which take time without a graphics card.
         page.size(width, height, if is_kept { 1.0 } else { COARSE }, width < 600);
         // Two pictures later everything has its new place.
         page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");

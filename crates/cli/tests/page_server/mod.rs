@@ -64,7 +64,7 @@ impl Server {
         self.try_client().unwrap()
     }
 
-    /// A client, or nothing if it is not let in.
+    /// A client, or `None` if it is not let in.
     pub fn try_client(&self) -> Option<Client> {
         let socket = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         socket.set_read_timeout(Some(PATIENCE)).unwrap();

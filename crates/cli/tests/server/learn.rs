@@ -1,4 +1,4 @@
-//! Learn in the page: runs that are begun, followed, stopped, killed and gone on with, through a real socket.
+//! Learn in the page: runs that are begun, followed, stopped, killed and resumed, through a real socket.
 
 #![cfg(unix)]
 
@@ -36,7 +36,7 @@ fn options() -> Value {
     })
 }
 
-/// A run that nobody waits for.
+/// A run that takes longer than any test.
 fn endless() -> Value {
     json!({ "size": "10x20", "games": 1000, "judging-games": 10 })
 }
@@ -161,7 +161,7 @@ fn a_run_stops_within_a_generation_and_ends_the_same() {
         client.wait("mine", |run| run["state"] == "stopped");
         client.ask("run.resume", json!({ "name": "mine" })).unwrap();
     }
-    // Ctrl-C stops it in the same way, and the next server goes on with it.
+    // Ctrl-C stops it in the same way, and the next server resumes it.
     client.wait("mine", |run| run["progress"]["generation"].is_u64());
     let begun = Instant::now();
     let (status, errors) = server.end();
@@ -353,7 +353,7 @@ fn a_solver_run_that_was_killed_goes_on_and_ends_the_same() {
     assert!(client.ask("run.start", json!({ "kind": "evolve" })).unwrap_err().contains("not begun here"));
 }
 
-/// An experiment that takes seconds: stopped, killed, gone on with and followed, here and by another program.
+/// An experiment that takes seconds: stopped, killed, resumed and followed, here and by another program.
 #[test]
 fn an_experiment_is_run_and_its_report_is_shut_in() {
     let (home, runs) = places();

@@ -1,4 +1,4 @@
-//! The page's server over real sockets: who is let in, what is refused, and that others notice nothing.
+//! The page's server over real sockets: access control, refusals, and that other clients are not affected.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};
@@ -40,7 +40,7 @@ fn the_page_is_served_with_its_policy_and_ends_by_ctrl_c() {
     for path in ["/nothing.js", "/texts/xx.json", "/../Cargo.toml", "/script/../../Cargo.toml", "/%2e%2e/Cargo.toml"] {
         assert!(server.get(path, &host).starts_with("HTTP/1.1 404"), "{path}");
     }
-    // Whoever reads pages gets one that says so.
+    // Clients that accept HTML get a page that says so.
     let reader = format!("{host}accept: text/html,*/*\r\n");
     let answer = server.get("/nope", &reader);
     assert!(answer.starts_with("HTTP/1.1 404") && answer.contains("<main id=\"main\""), "{answer}");
@@ -353,7 +353,7 @@ fn a_game_is_played_by_the_times_of_the_page() {
         client.send(&json!({ "close": game }).to_string());
     }
     assert_eq!(results[0], results[1]);
-    // Whoever stood still for long is told, and the clock goes on from where it was.
+    // A player that was away for long is told, and the clock resumes from where it was.
     let game = play(&mut client, json!({ "language": "en", "mode": "marathon" }));
     client.say(game, &json!({ "at": 1e12 }));
     let frame = client.until(game, |_| true);

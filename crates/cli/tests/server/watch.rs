@@ -173,7 +173,7 @@ fn thousands_of_pieces_a_second_come_as_few_small_messages() {
 }
 
 #[test]
-fn bad_questions_get_a_sentence_and_harm_nobody() {
+fn bad_questions_get_a_sentence_and_disturb_no_other_client() {
     let server = Server::start();
     let mut client = server.client();
     let mut other = server.client();

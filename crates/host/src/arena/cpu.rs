@@ -40,7 +40,7 @@ pub fn other_threads_named(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// Seconds used by threads of this process; nothing if one of them is not known.
+/// Seconds used by threads of this process; `None` if one of them is not known.
 pub fn of_threads(threads: &[String]) -> Option<f64> {
     let each = threads.iter().map(|thread| seconds(&format!("/proc/self/task/{thread}/schedstat")));
     if threads.is_empty() { None } else { each.sum() }

@@ -17,7 +17,8 @@ use tetrolab_inputs::bot_name::BotName;
 use tetrolab_inputs::players::Candidate;
 use tetrolab_runs::files;
 
-/// A bot as it was typed, with all that was read from files: a tournament goes on with that, whatever becomes of the files.
+/// A bot as it was typed, with the contents of all files it needs: a resumed tournament uses these, even if the files
+/// have changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kept {

@@ -78,7 +78,7 @@ impl Sitting<'_> {
 
     /// Bots are told what is new, think, and decide.
     fn turn(&self, duel: &mut Duel, bots: &mut [Bot<'_>; 2]) {
-        // Who decides later is told later: nobody thinks while only the other side is waited for.
+        // A side that decides later is told later: bots do not think while only the other side is waited for.
         let deciding = duel.deciding();
         for (index, bot) in bots.iter_mut().enumerate().filter(|(index, _)| deciding[*index]) {
             bot.follow(duel, index);
@@ -168,7 +168,7 @@ mod tests {
     /// What happened to both seats, in its order.
     type Calls = RefCell<Vec<String>>;
 
-    /// Plays whatever comes first, so many times; then it suggests nothing.
+    /// Suggests all moves, `moves` times; then it suggests nothing.
     struct Fake<'a> {
         name: char,
         moves: u32,
@@ -227,9 +227,9 @@ mod tests {
         assert_eq!(game.winner, None);
     }
 
-    /// Where sides decide at different moments, nobody is told anything while only the other one is waited for.
+    /// Where sides decide at different moments, a bot is told nothing while only the other one is waited for.
     #[test]
-    fn who_does_not_decide_does_not_think() {
+    fn bots_that_do_not_decide_do_not_think() {
         let (calls, _) = calls(&Settings { timed: true, most_pieces: 5, ..Settings::sample() }, [9, 9]);
         for side in ["a", "b"] {
             let own: Vec<&str> = calls.iter().filter_map(|call| call.strip_suffix(side)).map(str::trim).collect();

@@ -69,7 +69,7 @@ fn answered(suggestion: Suggestion, asked: Instant) -> Answer {
     Answer { moves, waited: asked.elapsed(), nodes: Some(suggestion.nodes), asked_again: 0 }
 }
 
-/// Who has no move but those that lose by Lock Out plays one of them: that is no reason to give up.
+/// A bot that only has moves that lose by Lock Out plays one of them instead of giving up.
 fn to_the_end(mut answer: Answer, side: &Side) -> Answer {
     if answer.moves.is_empty() {
         answer.moves = side.position().last_moves(side.game().rules()).into_iter().map(Ok).collect();
@@ -77,7 +77,7 @@ fn to_the_end(mut answer: Answer, side: &Side) -> Answer {
     answer
 }
 
-/// Looks at so many nodes, or at all there are, unless the arena stops meanwhile.
+/// Searches `nodes` nodes, or all there are, unless the arena stops meanwhile.
 fn think(search: &Search, nodes: u64, is_stopped: &dyn Fn() -> bool) {
     let mut until = 0;
     while until < nodes && !is_stopped() {

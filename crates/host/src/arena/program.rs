@@ -20,7 +20,7 @@ use process::Process;
 pub use process::end_all;
 pub use words::split;
 
-/// So many lines that mean nothing are too many before one that does.
+/// At most this many meaningless lines may come before a meaningful one.
 const MOST_NOISE: u32 = 1000;
 
 /// How often it is looked whether the arena stops, while a bot is waited for.

@@ -12,7 +12,7 @@ pub struct Game {
     pub seed: u64,
     /// Which game of the seed it is.
     pub round: u64,
-    /// The side that won, `a` or `b`; nobody if it is a draw.
+    /// The side that won, `a` or `b`; `None` if it is a draw.
     pub winner: Option<char>,
     /// The first side.
     pub a: Player,
@@ -85,7 +85,7 @@ impl Game {
         Err(format!("by who lost, {} won, and {} is written", name(winner), name(self.winner)))
     }
 
-    /// Whether it counts: who could not be started did not play, and nobody has won against it.
+    /// Whether it counts: a bot that could not be started did not play, so its opponent has not won.
     pub fn counts(&self) -> bool {
         self.players().iter().all(|player| player.loss() != Some(LossKind::NoStart))
     }

@@ -19,19 +19,19 @@ pub trait Seat {
     /// Something has changed in its game. From now on it may think.
     fn tell(&mut self, news: &News, side: &Side) -> Result<(), Loss>;
 
-    /// It has thought for long enough: it is asked for its moves, but not waited for. Both sides are asked before either is waited
-    /// for; who can stop thinking does so now.
+    /// It has thought for long enough: it is asked for its moves, but not waited for. Both sides are asked before
+    /// either is waited for; a bot that can stop thinking does so now.
     fn ask(&mut self) -> Result<(), Loss> {
         Ok(())
     }
 
-    /// Its moves, best first. Those who wait for something wait until this moment, or until the arena stops.
+    /// Its moves, best first. Waits at most until this moment, or until the arena stops.
     fn answer(&mut self, side: &Side, until: Instant, is_stopped: &dyn Fn() -> bool) -> Result<Answer, Loss>;
 
     /// The game is over. A bot that failed or was broken off begins the next one afresh.
     fn end(&mut self, _has_failed: bool) {}
 
-    /// Seconds of processor time it has used so far; nothing if nobody knows.
+    /// Seconds of processor time it has used so far; `None` if unknown.
     fn cpu(&self) -> Option<f64>;
 }
 

@@ -53,7 +53,7 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Length {
-    /// So many games of each pair.
+    /// This many games of each pair.
     Games(u64),
     /// Until it is known which hypothesis to take.
     Sprt { elo0: f64, elo1: f64, alpha: f64, beta: f64 },
@@ -63,9 +63,9 @@ pub enum Length {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Thought {
-    /// So many milliseconds from when they know the position.
+    /// This many milliseconds from when they know the position.
     Milliseconds(u64),
-    /// So many nodes; programs are asked at once.
+    /// This many nodes; programs are asked at once.
     Nodes(u64),
 }
 

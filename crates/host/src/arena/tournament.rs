@@ -77,7 +77,7 @@ struct Starts {
     reason: String,
 }
 
-/// After so many starts in a row that fail a bot is given up.
+/// A bot is given up after this many failed starts in a row.
 const MOST_FAILED_STARTS: u32 = 3;
 
 impl Starts {
@@ -108,7 +108,7 @@ impl Tournament {
         Tournament::new(settings, rules, entrants, folder, Vec::new())
     }
 
-    /// Goes on with the one in a folder. Returns whether a torn line was taken away, too.
+    /// Resumes the tournament of a folder. Returns whether a torn line was removed, too.
     pub fn open(path: &Path) -> Result<(Tournament, bool)> {
         let found = Folder::open::<Settings, Game>(path, KIND, LINES)?;
         let (rules, entrants) = prepared(&found.manifest.settings)?;
@@ -159,7 +159,7 @@ impl Tournament {
         self.settings.length.games(&self.pairings)
     }
 
-    /// Plays what is still to be played, so many games at once, until it is done or stopped.
+    /// Plays the remaining games, `at_once` at a time, until all are done or it is stopped.
     ///
     /// # Errors
     /// If a game cannot be kept.
@@ -212,7 +212,7 @@ impl Tournament {
         self.entrants[bot].seat(&self.settings, &self.rules.rules, self.log(bot, worker))
     }
 
-    /// The next game that nobody plays yet; none if there is nothing left to play.
+    /// The next game that has not been started; `None` if there is nothing left to play.
     fn next_game(&self) -> Option<(u64, Pairing)> {
         let mut state = self.state();
         let last = self.games_in_all().unwrap_or(MOST_GAMES);
@@ -271,7 +271,7 @@ impl Tournament {
         self.state().games.values().cloned().collect()
     }
 
-    /// Who won against whom.
+    /// The wins of each bot against each other one.
     pub fn table(&self) -> Table {
         self.state().table.clone()
     }
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_nobody_started_do_not_count() {
+    fn games_that_were_not_started_do_not_count() {
         let folder = kept(&[not_started(1), not_started(2)]);
         let (tournament, _) = Tournament::open(folder.path()).unwrap();
         assert_eq!((tournament.games_played(), tournament.table().all(1).games()), (2, 0));
@@ -468,7 +468,7 @@ mod tests {
         assert_eq!(play(), (Ok(()), 4));
     }
 
-    /// A tournament goes on with what was read when it began.
+    /// A resumed tournament uses what was read when it began.
     #[test]
     fn files_may_change_or_go() {
         let files = tempfile::tempdir().unwrap();

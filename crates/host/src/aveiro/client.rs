@@ -19,7 +19,7 @@ const GREETING: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(100);
 /// Most states that are passed over for newer ones before one is answered. No more of them wait for a client of our server.
 const MOST_SKIPPED: usize = 4096;
-/// As on the server: who waits in the queue hears nothing else than answers to pings.
+/// As on the server: clients in the queue receive nothing but answers to pings.
 const USUAL: Patience =
     Patience { ping: Duration::from_secs(20), silence: Duration::from_secs(40), join: Duration::from_secs(60) };
 
@@ -121,7 +121,7 @@ impl Client {
         Ok(Ending::Left)
     }
 
-    /// Says goodbye. Whether anybody hears it does not matter.
+    /// Closes the connection, ignoring errors.
     fn leave(&mut self) {
         let _ = self.socket.close(None);
         let _ = self.socket.flush();

@@ -87,7 +87,7 @@ async fn request(socket: &mut TcpStream) -> Result<(Request, Vec<u8>), Wrong> {
     Err(Wrong::NoRequest)
 }
 
-/// Answers and waits until the client goes. Who closes a socket with something unread takes the answer back.
+/// Answers and waits until the client goes. Closing a socket with unread data would discard the answer.
 async fn send_away(mut socket: TcpStream, status: &str, sentence: &str) {
     let upgrade =
         if status == NO_WEBSOCKET { "Connection: close, Upgrade\r\nUpgrade: websocket" } else { "Connection: close" };

@@ -13,8 +13,8 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use super::score_file::ScoreFile;
 
-/// So many messages may wait for a client that reads slowly; then it is let go. The course's server would keep them all. A
-/// message waits once, for however many clients.
+/// When this many messages wait for a client, it is disconnected. The course's server would keep them all. A message
+/// is stored once, for any number of clients.
 const MOST_WAITING: usize = 4096;
 
 /// What goes to a client.
@@ -114,7 +114,7 @@ impl Hall {
     }
 }
 
-/// Passes on what is wrong with the file of high scores. Nobody has to listen.
+/// Reports what is wrong with the file of high scores. A missing receiver is ignored.
 fn tell(notices: &NoticeSender<Notice>) -> impl FnMut(String) {
     |sentence| drop(notices.send(Notice::Trouble(sentence)))
 }
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_reads_too_slowly_is_let_go_and_holds_up_nobody() {
+    fn slow_readers_are_disconnected_and_delay_no_game() {
         let (notices, heard) = channel();
         let hall = Hall::new(Room::new(Seeds::same(1), 10), ScoreFile::none(), notices);
         let (viewer, mut never_read) = hall.enter("/viewer");

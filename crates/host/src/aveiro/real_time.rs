@@ -21,7 +21,7 @@ pub struct Limits {
     pub think: Duration,
 }
 
-/// Plays the game of a seed, which `watch` may look at. Nothing if somebody stops it.
+/// Plays the game of a seed, which `watch` may look at. `None` if it was stopped.
 pub fn play(
     choice: &Choice,
     seed: u64,

@@ -15,7 +15,8 @@ use tetrolab_runs::files;
 
 /// How long to wait before looking at the lock of another server again.
 const PAUSE: Duration = Duration::from_millis(2);
-/// How long a game that is over waits for another server, which needs less to write the file. Nobody notices it.
+/// How long the end of a game waits for the lock of another server, which needs less to write the file. Too short to
+/// be noticed.
 const BRIEFLY: Duration = Duration::from_millis(20);
 /// How long to wait before what could not be written is tried again.
 const AGAIN: Duration = Duration::from_millis(200);
@@ -48,8 +49,8 @@ impl ScoreFile {
         ScoreFile { path, scores, unwritten: Vec::new(), tried: Instant::now() }
     }
 
-    /// Adds a game and returns the high scores. Nobody is waited for long: a game that cannot be written now is written later,
-    /// and `tell` is told why.
+    /// Adds a game and returns the high scores. It waits only briefly for the file: a game that cannot be written now
+    /// is written later, and `tell` gets the reason.
     pub fn keep(&mut self, name: &str, score: u64, tell: &mut impl FnMut(String)) -> HighScores {
         self.unwritten.push((name.to_string(), score));
         if let Err(error) = self.write(BRIEFLY, tell) {

@@ -130,7 +130,7 @@ async fn accept(listener: TcpListener, access: Arc<Access>, hall: Arc<Hall>, pla
             continue;
         };
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            // Where even those who are refused are too many, they hear nothing.
+            // When even the refusals are too many, further clients get no answer.
             if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
                 tokio::spawn(async move {
                     greeting::refuse(socket).await;

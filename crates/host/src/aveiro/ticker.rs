@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use super::hall::Hall;
 
-/// Sleeping takes about so much longer than it should, measured on Linux. A longer margin made no difference to the rate of ticks that
-/// could be told from the noise of a busy machine, and keeps a processor busy for longer.
+/// Sleeping takes about this much longer than it should, measured on Linux. A longer margin keeps a processor busy
+/// for longer, without a measurable effect on the rate of ticks.
 const MARGIN: Duration = Duration::from_micros(30);
 
 /// Ticks until the hall is shut.
 ///
-/// As on the course's server, the next tick is a whole period after the one before, never sooner: who was late once does not
-/// make the player hurry.
+/// As on the course's server, the next tick is a whole period after the one before, never sooner: a late tick does
+/// not shorten the next period.
 pub fn run(hall: &Hall) {
     sleep_exactly();
     let mut inside = hall.lock();

@@ -9,11 +9,11 @@ use super::record::Individual;
 use super::sample::{Sample, Signature};
 use super::{change, grow, simplify};
 
-/// The best of so many becomes a parent.
+/// Tournament size: the best of this many becomes a parent.
 const TOURNAMENT: usize = 3;
-/// How often something is tried for one new formula; most that fail are there already.
+/// Attempts per new formula; most that fail exist already.
 const ATTEMPTS: usize = 60;
-/// The first generation tries so many times as many formulas as live on.
+/// The first generation tries this many times the population.
 pub const FIRST_GENERATION: usize = 4;
 
 /// How often the ways to a new formula are taken, in hundreds.
@@ -80,7 +80,7 @@ impl<'a> Nursery<'a> {
     }
 }
 
-/// A tree from parents, or any tree; nothing if a way leads nowhere.
+/// A tree from parents, or any tree; `None` if a way leads nowhere.
 fn child(parents: &[Node], random: &mut Random, most_nodes: usize) -> Option<Node> {
     if parents.is_empty() {
         return Some(grow::tree(random, Scope::Board, most_nodes));

@@ -30,14 +30,14 @@ fn at(tree: &Node, place: usize) -> (&Node, Scope) {
     tree.nodes().nth(place).expect("a place of the tree")
 }
 
-/// One of the places of a tree that have something; nothing if none has.
+/// One of the places of a tree that have something; `None` if none has.
 fn any_place(tree: &Node, random: &mut Random, has: impl Fn(&Node, Scope) -> bool) -> Option<usize> {
     let places: Vec<usize> =
         tree.nodes().enumerate().filter(|(_, (node, scope))| has(node, *scope)).map(|(place, _)| place).collect();
     (!places.is_empty()).then(|| *grow::pick(random, &places))
 }
 
-/// A part of one tree in the place of a part of another. Nothing if no part of the second fits there.
+/// A part of one tree in the place of a part of another. `None` if no part of the second fits there.
 pub fn crossover(first: &Node, second: &Node, random: &mut Random, most_nodes: usize) -> Option<Node> {
     let size = first.size();
     let place = random.below(size);
@@ -73,14 +73,14 @@ pub fn mutate_point(tree: &Node, random: &mut Random) -> Node {
     with(tree, place, other)
 }
 
-/// Another number in the place of one. Nothing if there is no number.
+/// Another number in the place of one. `None` if there is no number.
 pub fn mutate_number(tree: &Node, random: &mut Random) -> Option<Node> {
     let place = any_place(tree, random, |node, _| matches!(node, Node::Number(_)))?;
     let Node::Number(number) = at(tree, place).0 else { return None };
     Some(with(tree, place, Node::Number(grow::other_number(random, *number))))
 }
 
-/// A part in the place of a larger part that it belongs to, so that the tree shrinks. Nothing if it has one node.
+/// A part in the place of a larger part that it belongs to, so that the tree shrinks. `None` if it has one node.
 pub fn hoist(tree: &Node, random: &mut Random) -> Option<Node> {
     let place = any_place(tree, random, |node, _| node.size() > 1)?;
     let (whole, scope) = at(tree, place);

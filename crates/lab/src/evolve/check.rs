@@ -37,7 +37,7 @@ pub(super) fn generation(plan: &Plan, before: &[Generation], next: &Generation) 
     is_possible.then_some(()).ok_or("it has numbers that cannot be".to_string())
 }
 
-/// Says what is wrong with formulas that have played so many pieces in all.
+/// Checks formulas that have played this many pieces in all.
 pub(super) fn individuals(plan: &Plan, all: &[Individual], pieces: u64) -> Result<(), String> {
     let width = plan.rules().size().width;
     let mut there: Vec<Measure> = plan.base().to_vec();

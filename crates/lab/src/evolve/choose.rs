@@ -14,9 +14,9 @@ use crate::train::record::MOST_PIECES;
 
 /// The file of the formulas that were chosen so far.
 const CHOSEN: &str = "chosen.json";
-/// One of so many is chosen, the best of the last generation.
+/// One of this many is chosen, the best of the last generation.
 const FINALISTS: usize = 8;
-/// Formulas that say as much the same about drops are not both among them.
+/// Two formulas this much alike over drops are not both finalists.
 const TOO_ALIKE: f64 = 0.9;
 /// What the weight of the first formula is multiplied by: it was only tried at a few magnitudes.
 const FACTORS: [f64; 3] = [0.5, 1.0, 2.0];
@@ -35,7 +35,7 @@ pub struct Chosen {
 impl Evolver {
     /// Chooses formulas one by one: each time the one that plays best together with those before, in new games. The first is chosen in any
     /// case, because what it is worth shows when all weights are learned; after it, the choice ends when none makes the player better.
-    /// Nothing if someone said stop.
+    /// `None` if it was stopped.
     pub(super) fn choose(&self, ground: &Ground, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Chosen>, EvolveError> {
         // What cannot be is not believed, and chosen again.
         let chosen = self.folder.read_json(CHOSEN).filter(|chosen| self.can_have_chosen(chosen));

@@ -111,7 +111,7 @@ impl Evolver {
         Ok(Evolver { plan, folder, command: command.to_string(), generations: Vec::new(), was_torn: false })
     }
 
-    /// Goes on with the run of a folder.
+    /// Resumes the run of a folder.
     pub fn open(path: &Path) -> Result<Evolver, EvolveError> {
         let found = Folder::open::<Settings, Generation>(path, KIND, GENERATIONS)?;
         let plan = Plan::new(found.manifest.settings)?;
@@ -138,7 +138,7 @@ impl Evolver {
         self.was_torn
     }
 
-    /// Goes on until the player is learned and judged, or someone says stop; then there is no outcome, and it can be gone on with.
+    /// Runs until the player is learned and judged. Returns `None` if it was stopped; the run can then be resumed.
     pub fn evolve(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, EvolveError> {
         let Some((weights, pieces)) = self.base(cpu, watch)? else { return Ok(None) };
         let ground = Ground::new(&self.plan, &weights);
@@ -161,7 +161,7 @@ impl Evolver {
         partial.filter(|partial| partial.name == name && partial.before <= MOST_PIECES)
     }
 
-    /// Goes on with games where they were left, if these are the games that were left.
+    /// Restores the saved games of a contest, if they belong to it.
     pub(super) fn restore(&self, contest: &mut Contest, name: &str) {
         self.partial(name).filter(|partial| contest.restore(&partial.lanes));
     }

@@ -11,8 +11,8 @@ use super::record::{Generation, Individual, more, sort};
 use super::settings::Purpose;
 use super::watch::Watch;
 
-/// Those who live already play again in each generation, so that luck does not last: the best quarter half as many games as new ones, and
-/// the others a part that is one by this.
+/// Survivors play again in each generation, so that luck does not last: the best quarter half as many games as new
+/// ones, and the others a part that is one by this.
 const AGAIN: u64 = 8;
 const BEST_QUARTER: usize = 4;
 const AGAIN_OF_BEST: u64 = 2;
@@ -28,7 +28,7 @@ struct Candidate {
 }
 
 impl Evolver {
-    /// The next generation; nothing if someone said stop.
+    /// The next generation; `None` if it was stopped.
     pub(super) fn generation(
         &self,
         ground: &Ground,
@@ -55,7 +55,7 @@ impl Evolver {
         let Some((race, raced)) = self.race(ground, &newborns, &candidates, cpu, watch)? else { return Ok(None) };
         let finalists: Vec<&Candidate> = race.finalists().into_iter().map(|place| &candidates[place]).collect();
 
-        // Those who came through, those who live, and the base: in the same games, each to its end.
+        // The finalists, the survivors, and the base: in the same games, each to its end.
         let new = |one: &&Candidate| self.player(ground, &newborns[one.formula].measure, one.weight);
         let mut players: Vec<Player> = finalists.iter().map(new).collect();
         let old = |one: &Individual| Some(self.player(ground, &one.measure()?, one.weight));
@@ -103,7 +103,7 @@ impl Evolver {
         }))
     }
 
-    /// Lets candidates race. Returns the race and how many pieces were played; nothing if someone said stop.
+    /// Lets candidates race. Returns the race and how many pieces were played; `None` if it was stopped.
     fn race(
         &self,
         ground: &Ground,

@@ -3,7 +3,7 @@
 use tetrolab_agents::{Aggregate, Binary, Node, PRIMITIVES, Primitive, Scope, Unary};
 use tetrolab_optimize::random::Random;
 
-/// Random trees have from one to so many levels, each with the same chance.
+/// Random trees have one to this many levels, each with the same chance.
 const MOST_LEVELS: usize = 5;
 /// A tree that is not full ends at a node with this chance.
 const ENDS: f64 = 0.3;
@@ -28,15 +28,15 @@ pub fn binary(operator: Binary, left: Node, right: Node) -> Node {
     Node::Binary(operator, Box::new(left), Box::new(right))
 }
 
-/// A random tree of at most so many nodes for a place in this scope. Ramped half and half (Koza 1992): every number of levels has the
-/// same chance, and half of the trees have it in all branches.
+/// A random tree of at most `most_nodes` nodes for a place in this scope. Ramped half and half (Koza 1992): every
+/// number of levels has the same chance, and half of the trees are full.
 pub fn tree(random: &mut Random, scope: Scope, most_nodes: usize) -> Node {
     let levels = 1 + random.below(MOST_LEVELS);
     let is_full = random.chance(0.5);
     branch(random, scope, levels, is_full, &mut most_nodes.saturating_sub(1))
 }
 
-/// A branch of at most so many levels. `left` is how many nodes there may be besides its first.
+/// A branch of at most `levels` levels. `left` is how many more nodes it may have besides its first.
 fn branch(random: &mut Random, scope: Scope, levels: usize, is_full: bool, left: &mut usize) -> Node {
     if levels <= 1 || *left == 0 || (!is_full && random.chance(ENDS)) {
         return end(random, scope);

@@ -1,6 +1,6 @@
 //! Weights: those of the base at the beginning, and all together at the end.
 //!
-//! Each is a training run in a folder of its own inside of the folder, so it can be left and gone on with as any other.
+//! Each is a training run in a subfolder, so it can be interrupted and resumed like any other.
 
 use std::fs;
 
@@ -19,11 +19,11 @@ use tetrolab_runs::folder::MANIFEST;
 pub const LEARNED: &str = "learned";
 /// The folder of the base alone, learned for as long.
 pub const CONTROL: &str = "control";
-/// So many formulas of the last generation are part of the result.
+/// How many formulas of the last generation are part of the result.
 const BEST: usize = 10;
 
 impl Evolver {
-    /// The weights of the base, and how many pieces were played to learn them; nothing if someone said stop.
+    /// The weights of the base, and how many pieces were played to learn them; `None` if it was stopped.
     pub(super) fn base(&self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<(Vec<f64>, u64)>, EvolveError> {
         let settings = self.plan.settings();
         if settings.features.is_empty() || !settings.start.is_empty() {
@@ -33,7 +33,7 @@ impl Evolver {
         Ok(outcome.map(|outcome| (outcome.player().to_vec(), outcome.pieces)))
     }
 
-    /// Learns all weights together, and those of the base alone for as long, and judges both; nothing if someone said stop.
+    /// Learns all weights together, and those of the base alone for as long, and judges both; `None` if it was stopped.
     pub(super) fn finish(
         &self,
         ground: &Ground,
@@ -88,7 +88,7 @@ impl Evolver {
         Ok(Some(outcome))
     }
 
-    /// Learns in a folder inside of the folder, or reads what was learned there. Nothing if someone said stop.
+    /// Learns in a folder inside of the folder, or reads what was learned there. `None` if it was stopped.
     fn train(
         &self,
         step: Step,

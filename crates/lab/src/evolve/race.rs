@@ -1,9 +1,9 @@
-//! Who of the new formulas, and with which weight, is worth more games.
+//! A race decides which of the new formulas, and with which weight, are worth more games.
 //!
-//! Each formula is tried with several weights, and most of them are bad. All play the same number of pieces, a little more in each
-//! round. When half of those who play have been lost a few times, the worse half of the formulas leaves, and of the others the
-//! worse weights; then again after more losses (successive halving: Jamieson and Talwalkar 2016). So bad ones cost little, whatever
-//! the game is.
+//! Each formula is tried with several weights, and most of them are bad. All play the same number of pieces, a little
+//! more in each round. When half of the players left have been lost a few times, the worse half of the formulas
+//! leaves, and of the others the worse weights; then again after more losses (successive halving: Jamieson and
+//! Talwalkar 2016). So bad ones cost little, whatever the game is.
 
 use std::collections::HashSet;
 
@@ -33,14 +33,14 @@ pub struct Race {
     deaths: Vec<u64>,
     /// How many looks were taken.
     looks: usize,
-    /// Pieces in each lane of those who play.
+    /// Pieces in each lane of the players left.
     pieces: u64,
-    /// Who plays.
+    /// Which players are left.
     playing: Vec<bool>,
 }
 
 impl Race {
-    /// A race that begins, for candidates with these formulas. Finalists will play so many games.
+    /// A new race between candidates with these formulas. Finalists will play `games` games.
     pub fn new(formulas: Vec<usize>, games: u64) -> Race {
         let deaths = LOOKS.map(|share| (games / share).max(1)).to_vec();
         let playing = vec![true; formulas.len()];

@@ -8,7 +8,7 @@ use tetrolab_statistics::LEVEL;
 use crate::train;
 use crate::train::record::Score;
 
-/// Two scores are clearly different if their logarithms are so many standard deviations apart.
+/// Two scores are clearly different if their logarithms are this many standard deviations apart.
 const CLEARLY: f64 = 1.0;
 
 /// A formula and what is known about it.
@@ -26,7 +26,7 @@ pub struct Individual {
 }
 
 impl Individual {
-    /// What is weighed. Nothing if the text is no formula.
+    /// What is weighed. `None` if the text is no formula.
     pub fn measure(&self) -> Option<Measure> {
         self.formula.parse().ok()
     }
@@ -60,9 +60,9 @@ pub struct Outcome {
     pub weights: Vec<f64>,
     /// How many of them are formulas that were evolved: the last ones.
     pub added: usize,
-    /// What the player scores in games that nobody has learned from.
+    /// The score of the player in held-out games.
     pub score: Score,
-    /// The base alone, learned in the same way for as long; nothing if there is none.
+    /// The base alone, learned in the same way for as long; `None` if there is no base.
     pub control: Option<Control>,
     /// The best formulas of the last generation.
     pub best: Vec<Individual>,
@@ -102,7 +102,7 @@ impl Control {
         Control { weights, score, ratio: comparison.ratio(), ratio_interval, p_value: comparison.p_value() }
     }
 
-    /// Whether the player is clearly better, or clearly worse; nothing if neither is clear.
+    /// Whether the player is clearly better, or clearly worse; `None` if neither is clear.
     pub fn is_beaten(&self) -> Option<bool> {
         self.ratio.filter(|_| self.p_value < 1.0 - LEVEL).map(|ratio| ratio > 1.0)
     }

@@ -41,7 +41,7 @@ impl Sample {
         if size > 0.0 { (product / size).abs() } else { 0.0 }
     }
 
-    /// The deviation and the signature of a measure; nothing if it is the same for all drops, or as good as.
+    /// The deviation and the signature of a measure; `None` if it is the same for all drops, or as good as.
     pub fn look(&self, measure: &Measure) -> Option<(f64, Signature)> {
         /// Less is not worth a weight, and could be rounding.
         const LEAST: f64 = 1e-6;

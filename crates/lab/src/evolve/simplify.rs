@@ -45,7 +45,7 @@ pub fn essence(tree: &Node) -> Node {
     }
 }
 
-/// One rule at the root, whose operands are simple already; nothing if none applies.
+/// One rule at the root, whose operands are simple already; `None` if none applies.
 fn step(tree: &Node) -> Option<Node> {
     if let Some(number) = worked_out(tree) {
         return Some(Node::Number(number));

@@ -1,4 +1,4 @@
-//! Whoever waits for formulas to evolve.
+//! Progress of an evolution run, and how it is stopped.
 
 use tetrolab_simulate::Tally;
 
@@ -20,7 +20,7 @@ pub enum Step {
     Control,
 }
 
-/// Whoever waits.
+/// Receives the progress of a run and may stop it.
 pub trait Watch: Sync {
     /// A generation of a step begins, with this number from 1.
     fn begins(&self, _step: Step, _generation: u64) {}
@@ -37,10 +37,10 @@ pub trait Watch: Sync {
     }
 }
 
-/// Nobody watches.
+/// Ignores progress and never stops.
 impl Watch for () {}
 
-/// What the evaluator tells, passed on.
+/// Forwards what the evaluator reports.
 pub(super) struct Games<'w>(pub &'w dyn Watch);
 
 impl tetrolab_simulate::Watch for Games<'_> {

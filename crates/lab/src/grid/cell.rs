@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seeds_are_shared_by_a_repetition_or_by_nobody() {
+    fn only_cells_of_a_repetition_share_seeds() {
         let cell = |pieces: i64, repetition| Cell {
             id: 0,
             grid: 0,

@@ -26,7 +26,7 @@ pub enum Takes {
     Number(f64, f64),
     /// One of some words.
     Word(fn() -> Vec<&'static str>),
-    /// Text that is understood by whoever says what is wrong with it.
+    /// Text, with a function that checks it.
     Text(fn(&str) -> Result<(), String>),
 }
 
@@ -46,7 +46,7 @@ pub enum Usual {
 }
 
 impl Usual {
-    /// As a value; nothing if one has to be given.
+    /// As a value; `None` if one has to be given.
     pub fn value(self) -> Option<Value> {
         match self {
             Usual::Needed => None,

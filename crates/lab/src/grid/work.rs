@@ -42,7 +42,7 @@ pub trait Work: Sync {
     }
 
     /// What the cells of a repetition have in common that is random, such as pieces or games: cells of a repetition with the same text
-    /// here are not independent. Nothing if a cell has nothing in common with any other.
+    /// here are not independent. `None` if a cell has nothing in common with any other.
     fn shares(&self, _settings: &Settings) -> Option<String> {
         Some(String::new())
     }
@@ -57,7 +57,7 @@ pub trait Work: Sync {
         Load::Thread
     }
 
-    /// Does it, on one thread. Nothing if it was stopped before it was done.
+    /// Does it, on one thread. `None` if it was stopped before it was done.
     ///
     /// What comes of it follows from the task alone, but for measures that are [timed](Measure::is_timed).
     fn run(&self, task: &Task<'_>, control: &Control<'_>) -> Result<Option<Outcome>, String>;
@@ -81,10 +81,10 @@ pub enum Load {
 }
 
 impl Load {
-    /// So many that mostly wait can be on time on one thread.
+    /// How many light cells can be on time on one thread.
     const LIGHT: usize = 8;
 
-    /// How many of them are done at once where there are so many threads.
+    /// How many of them run at once on this many threads.
     pub const fn at_once(self, threads: usize) -> usize {
         match self {
             Load::Alone => 1,
@@ -178,11 +178,11 @@ impl Task<'_> {
     }
 }
 
-/// Whoever waits for it.
+/// Stops a cell and receives its progress.
 pub struct Control<'a> {
     /// Set when it is to be stopped.
     pub stop: &'a AtomicBool,
-    /// Is told how much is done, from 0 to 1, where that is known, and what is being done in a few words.
+    /// Receives the share that is done, from 0 to 1, where it is known, and the current activity in a few words.
     pub tell: &'a (dyn Fn(Option<f64>, String) + Sync),
 }
 
@@ -193,7 +193,7 @@ impl Control<'_> {
     }
 }
 
-/// A game in real time, for whoever has sockets.
+/// A game in real time, played through a [`Transport`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Peer<'a> {
     /// The name of the agent.
@@ -206,9 +206,9 @@ pub struct Peer<'a> {
     pub time: Duration,
 }
 
-/// What needs sockets, and is passed in by whoever has them.
+/// Plays games over sockets. The caller provides it, because this crate has no sockets.
 pub trait Transport: Sync {
-    /// Lets an agent play on the Aveiro course's server in real time. Nothing if it was stopped.
+    /// Lets an agent play on the Aveiro course's server in real time. `None` if it was stopped.
     fn play_aveiro(&self, peer: &Peer<'_>, stop: &AtomicBool) -> Result<Option<Outcome>, String>;
 }
 

@@ -1,4 +1,4 @@
-//! A run that is read as it grows, whoever works on it.
+//! Reads a run as it grows, whichever process works on it.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub struct Followed {
     pub results: Results,
     /// Cells that are done, in the order in which they were.
     pub order: Vec<usize>,
-    /// On how many threads somebody works on it, or did last.
+    /// How many threads work on it, or did last.
     pub threads: usize,
     path: PathBuf,
     /// How many bytes of the lines were read.
@@ -64,7 +64,8 @@ impl Followed {
         self.results.take_in(line);
     }
 
-    /// How long it will go on if somebody works on it, if that can be guessed. What is done of cells that are being done is not known here.
+    /// The remaining time if work on the run continues, if it can be estimated. The progress within running cells is
+    /// unknown here.
     pub fn left(&self) -> Option<Duration> {
         let is_done = |cell: usize| self.results.done[cell].is_some();
         Forecast::new(&self.results).left(&self.results.experiment.cells, is_done, |_| None, self.threads)

@@ -14,7 +14,7 @@ pub struct Host {
     pub processor: String,
     /// How many threads it runs at once.
     pub threads: usize,
-    /// Its memory in gigabytes; nothing if it is not known.
+    /// Its memory in gigabytes; `None` if it is not known.
     pub memory: Option<f64>,
 }
 

@@ -9,7 +9,7 @@ use crate::grid::{Outcome, Settings};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Line {
-    /// Somebody began, or went on.
+    /// Work began or was resumed.
     Begun {
         /// When, in seconds since 1970.
         at: u64,

@@ -81,7 +81,8 @@ impl Forecast {
         mean(self.known[self.groups[cell.id]]).or_else(|| mean(self.grids[cell.grid]))
     }
 
-    /// How long so many threads take for all cells that are not done. `running` says for how many seconds somebody has been at a cell.
+    /// The time this many threads take for all cells that are not done. `running` says for how many seconds a cell
+    /// has been running.
     pub fn left(
         &self,
         cells: &[Cell],

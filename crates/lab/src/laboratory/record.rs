@@ -27,7 +27,7 @@ pub struct Plan {
     pub name: String,
     /// How much of it is run.
     pub scale: Scale,
-    /// All that is random follows from it; nothing if the file says it.
+    /// All that is random follows from it; `None` if the file says it.
     pub seed: Option<u64>,
     pub text: String,
 }
@@ -42,7 +42,7 @@ impl Plan {
     }
 }
 
-/// Why a run cannot be begun or gone on with.
+/// Why a run cannot be created or resumed.
 #[derive(Debug)]
 pub enum LaboratoryError {
     Folder(FolderError),
@@ -66,7 +66,7 @@ impl From<FolderError> for LaboratoryError {
     }
 }
 
-/// A run that can be gone on with.
+/// A run that can be resumed.
 pub struct Run {
     pub(super) folder: Folder,
     pub(super) results: Results,
@@ -83,7 +83,7 @@ pub struct Results {
     pub command: String,
     /// The version of the program that runs it.
     pub version: String,
-    /// What came of each cell; nothing where it is not done.
+    /// What came of each cell; `None` where it is not done.
     pub done: Vec<Option<Arc<Done>>>,
     /// Cells that failed, and why, unless they were done later.
     pub failed: Vec<(usize, String)>,
@@ -113,7 +113,8 @@ impl Run {
     /// Opens a folder to resume its run.
     ///
     /// # Errors
-    /// If there is no such run, another program goes on with it, another version began it, or the folder cannot be written.
+    /// If there is no such run, another program works on it, another version began it, or the folder cannot be
+    /// written.
     pub fn open(path: &Path) -> Result<Run, LaboratoryError> {
         let found = Folder::open::<Plan, Line>(path, KIND, EVENTS)?;
         Ok(Run { folder: found.folder, results: Results::of(found.manifest, found.lines)? })

@@ -13,18 +13,18 @@ use super::{Done, Host, LaboratoryError, Line, Progress, Results, Run, RunningCe
 use crate::grid::{Cell, Control, Outcome, Task, Transport};
 use tetrolab_runs::folder::{Folder, FolderError, Safekeeping, VERSION};
 
-/// Whoever waits for a run.
+/// Receives the progress of a run and may stop it.
 pub trait Watch: Sync {
     /// Whether to stop now.
     fn is_stopped(&self) -> bool {
         false
     }
 
-    /// Is told now and then how far it is.
+    /// Called now and then with the current progress.
     fn progress(&self, _progress: &Progress) {}
 }
 
-/// Nobody waits.
+/// Ignores progress and never stops.
 impl Watch for () {}
 
 /// How a run ended.
@@ -32,7 +32,7 @@ impl Watch for () {}
 pub enum Ended {
     /// All cells are done.
     Complete,
-    /// Somebody said stop.
+    /// The caller stopped it.
     Stopped,
     /// Some cells failed; the others are done, but for those that wait for them.
     Failed,
@@ -59,7 +59,7 @@ struct Shared<'r> {
 }
 
 impl Run {
-    /// Lets all cells be done that are not, on so many threads.
+    /// Runs all cells that are not done, on `threads` threads.
     ///
     /// # Errors
     /// If something cannot be written. What is done until then is kept.
@@ -140,7 +140,7 @@ impl Run {
 /// What came of the cells that a cell needs.
 type Before<'r> = Vec<(&'r Cell, Arc<Outcome>)>;
 
-/// Those who do it.
+/// The threads that work on a run.
 struct Crew<'r> {
     results: &'r Results,
     shared: Mutex<Shared<'r>>,
@@ -154,7 +154,7 @@ impl<'r> Crew<'r> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Nobody begins anything any more.
+    /// No thread starts another cell.
     fn halt(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.changed.notify_all();

@@ -5,7 +5,7 @@ use crate::grid::{Cell, Experiment, Load};
 /// What is done, what is being done, and what is left.
 pub struct Schedule<'e> {
     experiment: &'e Experiment,
-    /// Cells that nobody has begun, the next one last.
+    /// Cells that have not been started, the next one last.
     left: Vec<usize>,
     /// How many cells of each grid are not done.
     undone: Vec<usize>,
@@ -16,7 +16,7 @@ pub struct Schedule<'e> {
     threads: usize,
 }
 
-/// What somebody who has nothing to do should do.
+/// What an idle thread should do.
 pub enum Next<'e> {
     /// This cell.
     Cell(&'e Cell),
@@ -27,7 +27,7 @@ pub enum Next<'e> {
 }
 
 impl<'e> Schedule<'e> {
-    /// Everything that is not done is left, for so many threads.
+    /// Schedules everything that is not done, for `threads` threads.
     pub fn new(experiment: &'e Experiment, threads: usize, is_done: impl Fn(usize) -> bool) -> Schedule<'e> {
         let left: Vec<usize> = (0..experiment.cells.len()).rev().filter(|&cell| !is_done(cell)).collect();
         let mut undone = vec![0; experiment.grids.len()];

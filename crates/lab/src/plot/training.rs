@@ -192,7 +192,7 @@ impl Training<'_> {
     }
 }
 
-/// So many runs.
+/// A number of runs in words.
 fn counted(runs: usize) -> String {
     if runs == 1 { "1 run".to_owned() } else { format!("{} runs", whole(runs)) }
 }

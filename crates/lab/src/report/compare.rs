@@ -144,7 +144,7 @@ fn same_cells(before: &Results, after: &Results) -> (usize, usize) {
     both.fold((0, 0), |(same, all), is_same| (same + usize::from(is_same), all + 1))
 }
 
-/// A table of the first run with the numbers of both; nothing if the second has no such grid, rows or measures.
+/// A table of the first run with the numbers of both; `None` if the second has no such grid, rows or measures.
 fn table(before: &Results, after: &Results, asked: &TableAsked, is_timed: bool) -> Option<Table> {
     let name = &before.experiment.grids[asked.grid].name;
     let other = after.experiment.grids.iter().position(|grid| grid.name == *name)?;

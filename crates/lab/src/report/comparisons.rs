@@ -27,7 +27,7 @@ enum Verdict {
     Sure(String),
     /// It may be chance.
     Chance,
-    /// All pairs say the same, and there are too few of them to make so many tests sure.
+    /// All pairs agree, but they are too few for significance with this many tests.
     TooFew,
     /// Nothing is known yet.
     Unknown,
@@ -75,7 +75,7 @@ const fn is_ratio(measure: &Measure) -> bool {
     matches!(measure.statistic, Statistic::Exponential { .. })
 }
 
-/// So many differences are named one by one.
+/// Up to this many differences are named one by one.
 const FEW: usize = 3;
 
 impl Compared<'_> {

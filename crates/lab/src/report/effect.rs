@@ -22,11 +22,11 @@ pub struct Effect {
     pub value: Option<f64>,
     /// Where the true one lies.
     pub interval: Option<(f64, Option<f64>)>,
-    /// How likely it is that they are as far apart by chance; nothing where they cannot be compared.
+    /// How likely it is that they are as far apart by chance; `None` where they cannot be compared.
     pub p_value: Option<f64>,
     /// Which one has more, by what was tested: the first is greater, or less.
     pub leaning: Option<Ordering>,
-    /// Whether so many pairs cannot give a smaller p-value.
+    /// Whether this many pairs cannot give a smaller p-value.
     pub is_extreme: bool,
 }
 

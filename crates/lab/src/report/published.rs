@@ -13,9 +13,9 @@ use tetrolab_report::{Column, Entry, Table};
 pub enum Verdict {
     /// Either lies within the interval of the other, or the intervals meet.
     Agrees,
-    /// They do not; ours is so many times theirs, if that means anything, or else so much more.
+    /// They do not; ours is this multiple of theirs if a ratio is meaningful, or else this much more.
     Differs,
-    /// Nothing is known to compare it with yet, or not how sure it is.
+    /// There is nothing to compare it with yet, or its uncertainty is unknown.
     Open,
     /// It is a time or a speed, which says more about machines than about what was done.
     OtherMachine,
@@ -113,7 +113,7 @@ impl Beside<'_> {
     }
 }
 
-/// How many published figures there are with each verdict, in words; nothing if nothing was published.
+/// How many published figures there are with each verdict, in words; `None` if nothing was published.
 pub fn agreement(results: &Results) -> Option<String> {
     let beside = beside(results);
     let count = |verdict| beside.iter().filter(|beside| beside.verdict == verdict).count();
@@ -133,7 +133,7 @@ pub fn agreement(results: &Results) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// They as a table; nothing if nothing was published.
+/// The published figures as a table; `None` if nothing was published.
 pub fn table(results: &Results) -> Option<Table> {
     let all = beside(results);
     if all.is_empty() {

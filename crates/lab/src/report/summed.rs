@@ -14,7 +14,7 @@ pub struct Summed {
     pub count: usize,
     /// The number that sums them up.
     pub value: Option<f64>,
-    /// Where the true number lies: its lower end, and the upper one if there is one. Nothing where too little is known.
+    /// Where the true number lies: its lower end, and the upper one if there is one. `None` where too little is known.
     pub interval: Option<(f64, Option<f64>)>,
 }
 
@@ -42,7 +42,8 @@ impl Summed {
                     // Not independent, so they are not binomial.
                     return Summed::clustered(results, measure, cells, mean);
                 }
-                // Where all say the same, the bootstrap would be sure of it; so many that are independent are not.
+                // Where all values agree, the bootstrap would give an interval of width zero; this many independent
+                // values do not.
                 let share = Share { hits: hits.min(independent) as u64, of: independent as u64 };
                 let (low, high) = share.interval(LEVEL);
                 let interval = (!values.is_empty()).then_some((low, Some(high)));

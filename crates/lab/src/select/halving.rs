@@ -8,9 +8,9 @@ const FINALISTS: usize = 3;
 pub(super) struct Round {
     /// Its number, from 1.
     pub number: u64,
-    /// So many times as many generations as in the first.
+    /// How many times as many generations as in the first.
     pub generations: u64,
-    /// So many times as many games to judge by as in the first.
+    /// How many times as many games to judge by as in the first.
     pub games: u64,
     /// How long a step is at first, where all weights together have the length 1.
     pub step: f64,
@@ -23,7 +23,7 @@ pub(super) const ROUNDS: [Round; 3] = [
     Round { number: 3, generations: 4, games: 9, step: 0.075 },
 ];
 
-/// Who is left out of so many stays with a third, but no fewer than the finalists.
+/// Each round keeps one candidate in this many, but no fewer than the finalists.
 const SHARE: usize = 3;
 
 /// How many take part in each round.

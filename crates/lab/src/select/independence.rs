@@ -13,7 +13,7 @@ pub(super) struct Basis {
 }
 
 impl Basis {
-    /// What the number says beyond those in the basis, with length 1; nothing if it says nothing.
+    /// What the number says beyond those in the basis, with length 1; `None` if it says nothing.
     pub fn beyond(&self, column: &[f64]) -> Option<Vec<f64>> {
         let whole = length(column);
         let mut left = column.to_vec();

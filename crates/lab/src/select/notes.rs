@@ -28,7 +28,7 @@ pub(super) struct Notes<'f> {
 }
 
 impl<'f> Notes<'f> {
-    /// For the line after so many, on boards of this width.
+    /// For the line after `lines` lines, on boards of this width.
     pub fn new(folder: &'f Folder, lines: usize, width: u8) -> Notes<'f> {
         // Those that belong to another line have been used already.
         let found = folder.read_json::<Partial>(PARTIAL).filter(|partial| partial.lines == lines);
@@ -36,7 +36,7 @@ impl<'f> Notes<'f> {
         Notes { folder, width, found, partial: Partial { lines, trials: Vec::new() } }
     }
 
-    /// A trial that was done before with so many games. One that cannot be is not believed, and done again.
+    /// A trial that was done before with this many games. An implausible one is ignored and done again.
     pub fn find(&mut self, round: u64, feature: Option<&String>, set: &Set, games: u64) -> Option<Trial> {
         let is_it = |trial: &&Trial| {
             trial.round == round

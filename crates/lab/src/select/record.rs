@@ -12,7 +12,7 @@ use crate::train::record::Score;
 pub struct Trial {
     /// The round, from 1; the one after the last decides, and the one after that is for the set that all began with.
     pub round: u64,
-    /// The feature that was added or left out; nothing if it is the set as it was.
+    /// The feature that was added or left out; `None` if it is the set as it was.
     pub feature: Option<String>,
     /// What was learned, or what it began with if that scored better in the same games.
     pub weights: Vec<f64>,
@@ -85,7 +85,7 @@ pub struct Step {
     pub nothing_new: Vec<String>,
     /// All trials in their order.
     pub trials: Vec<Trial>,
-    /// The best; nothing if there was nothing to try.
+    /// The best; `None` if there was nothing to try.
     pub best: Option<Tried>,
     /// The set as it was, after as much learning.
     pub control: Set,
@@ -126,7 +126,7 @@ pub struct Worths {
     pub set: Set,
     /// All trials in their order.
     pub trials: Vec<Trial>,
-    /// What the final set scores; nothing if it is empty.
+    /// What the final set scores; `None` if it is empty.
     pub score: Option<Score>,
     /// Each feature, the most valuable first.
     pub worths: Vec<Worth>,
@@ -193,7 +193,7 @@ pub struct Outcome {
     pub direction: Direction,
     /// The final set.
     pub set: Set,
-    /// What it scores; nothing if it is empty.
+    /// What it scores; `None` if it is empty.
     pub score: Option<Score>,
     /// Why it has ended.
     pub end: End,

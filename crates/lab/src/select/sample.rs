@@ -17,7 +17,7 @@ const WALK: Walk = Walk {
     takes: |_, game, drops| game.pieces() % 3 == 0 && !drops.is_empty(),
 };
 
-/// Positions of games of Dellacherie's player, who errs now and then. They are the same in each step.
+/// Positions of games of Dellacherie's player, with random moves now and then. They are the same in each step.
 pub(super) fn positions(selection: &Selection) -> Sample {
     let plan = selection.playing(&Set::default(), Purpose::Sampling, 0, 0);
     let weights = Agent::named("dellacherie").expect("a named agent").weights();

@@ -94,7 +94,7 @@ impl Selector {
         Ok(Selector { selection, folder, lines: Vec::new(), was_torn: false })
     }
 
-    /// Goes on with the selection of a folder.
+    /// Resumes the selection of a folder.
     pub fn open(path: &Path) -> Result<Selector, SelectError> {
         let found = Folder::open::<Settings, Line>(path, KIND, STEPS)?;
         let selection = Selection::new(found.manifest.settings).map_err(SelectError::Settings)?;
@@ -124,7 +124,7 @@ impl Selector {
         if let Line::Step(step) = line { self.check_set(&step.control) } else { Ok(()) }
     }
 
-    /// The features that the set of the next line has; nothing if there are none that follow.
+    /// The features that the set of the next line has; `None` if there are none that follow.
     fn features_after(&self, line: &Line) -> Option<Vec<String>> {
         let Some(last) = self.lines.last() else { return Some(self.selection.settings().features.clone()) };
         let mut features = last.set().features.clone();
@@ -177,7 +177,7 @@ impl Selector {
         self.was_torn
     }
 
-    /// Why there are no more steps; nothing if there are.
+    /// Why there are no more steps; `None` if there are.
     pub fn end(&self) -> Option<End> {
         let direction = self.selection.settings().direction;
         let last = self.steps().last();
@@ -194,7 +194,7 @@ impl Selector {
         }
     }
 
-    /// Goes on until all is done, or someone says stop; then there is no outcome, and it can be gone on with.
+    /// Runs until all is done. Returns `None` if it was stopped; the selection can then be resumed.
     pub fn select(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, SelectError> {
         while !matches!(self.lines.last(), Some(Line::Worths(_))) {
             if watch.is_stopped() {

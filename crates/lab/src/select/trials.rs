@@ -39,7 +39,7 @@ pub struct At {
     pub share: f64,
 }
 
-/// Whoever waits for a selection.
+/// Receives the progress of a selection and may stop it.
 pub trait Watch: Sync {
     /// A trial begins.
     fn begins(&self, _at: At) {}
@@ -59,10 +59,10 @@ pub trait Watch: Sync {
     }
 }
 
-/// Nobody watches.
+/// Ignores progress and never stops.
 impl Watch for () {}
 
-/// The watch as learning and games take it.
+/// Adapts a watch to the traits of learning and of games.
 struct Games<'w>(&'w dyn Watch);
 
 impl train::Watch for Games<'_> {
@@ -85,7 +85,7 @@ impl tetrolab_simulate::Watch for Games<'_> {
     }
 }
 
-/// What is there when it was played whole; nothing if someone said stop.
+/// What is there when it was played whole; `None` if it was stopped.
 pub(super) type Whole<T> = Result<Option<T>, SelectError>;
 
 /// The number of the round that decides, and that of the set that all began with.
@@ -152,7 +152,7 @@ impl Trials<'_> {
         }))
     }
 
-    /// A set that is judged by games that nobody has seen.
+    /// A set judged by held-out games.
     pub fn decided(&mut self, feature: Option<&String>, set: &Set, at: (usize, usize)) -> Whole<Trial> {
         self.begins(Stage::Decision, at);
         self.done += self.selection.settings().judging_deaths;
@@ -166,7 +166,7 @@ impl Trials<'_> {
         self.last((BEGINNING, None), set, &[])
     }
 
-    /// A set that learns as long as one that has passed all rounds, and is judged by games that nobody has seen.
+    /// A set that learns as long as one that has passed all rounds, judged by held-out games.
     pub fn relearned(&mut self, feature: Option<&String>, set: &Set, at: (usize, usize)) -> Whole<Trial> {
         self.begins(Stage::Worth, at);
         self.done += self.relearning_cost();
@@ -190,7 +190,7 @@ impl Trials<'_> {
         Ok(Some(trial))
     }
 
-    /// The set with what it has learned in a round, and how many pieces that took. Who weighs nothing has nothing to learn.
+    /// The set with what it has learned in a round, and how many pieces that took. An empty set has nothing to learn.
     fn learn(&self, set: &Set, round: Round) -> Whole<(Set, u64)> {
         if set.features.is_empty() {
             return Ok(Some((set.clone(), 0)));
@@ -200,7 +200,7 @@ impl Trials<'_> {
         Ok(learned.map(|run| (set.reweighed(average(&[found(&run)])), pieces(&run))))
     }
 
-    /// What a set scores in so many games, the same for all sets, and how many pieces that took.
+    /// The score of a set in this many games, the same for all sets, and how many pieces that took.
     fn judge(&self, set: &Set, games: u64, (purpose, round): (Purpose, u64)) -> Whole<(Score, u64)> {
         let plan = self.selection.playing(set, purpose, self.step, round);
         let player = if set.features.is_empty() { plan.player(&[0.0]) } else { plan.player(&set.weights) };

@@ -89,7 +89,7 @@ fn queue(text: &str) -> Result<Queue, String> {
 pub enum Origin {
     /// It was given.
     Given,
-    /// So many whole bags.
+    /// This many whole bags.
     Bags(u64),
     /// As many pieces as are needed.
     Random(Randomizer),

@@ -75,7 +75,7 @@ pub fn steps(solution: &Solution, typed: Option<&Typed>) -> Value {
     solution.steps.iter().enumerate().map(step).collect()
 }
 
-/// The genes with a row for each piece; nothing if there are none.
+/// The genes with a row for each piece; `None` if there are none.
 pub fn genes(solution: &Solution) -> Option<Value> {
     let width = solution.genes.len() / solution.steps.len().max(1);
     (width > 0).then(|| solution.genes.chunks(width).map(|row| json!(row)).collect())

@@ -40,7 +40,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// That of a progress, after so many seconds of work.
+    /// The line of a progress, after this many seconds of work.
     pub fn new(progress: &Progress, seconds: f64) -> Line {
         let Progress { stage, fitness, blocks, least_blocks, count, limit, temperature, evaluations, .. } = *progress;
         let stage = stage.to_string();

@@ -56,7 +56,7 @@ struct Proof {
     most_fitness: Option<f64>,
 }
 
-/// Reads it again; nothing if there is none, or none that this run can have come to.
+/// Reads it again; `None` if there is none, or none that this run can have come to.
 pub(super) fn read(folder: &Path, plan: &Plan) -> Option<Found> {
     let written: Written = serde_json::from_slice(&fs::read(folder.join(RESULT)).ok()?).ok()?;
     let (problem, settings) = (plan.problem(), plan.settings());

@@ -23,12 +23,12 @@ pub const KIND: &str = "solve";
 
 /// How often a checkpoint is written, at most.
 const KEPT_EVERY: Duration = Duration::from_secs(3);
-/// A checkpoint that took long is followed by a pause of so many times that.
+/// After a slow checkpoint, the pause before the next is this many times as long.
 const REST: u32 = 20;
 
-/// Whoever waits for a solver run.
+/// Receives the progress of a solver run and may stop it.
 pub trait Watch: Sync {
-    /// It is so far; told many times a second, whether anything has changed or not.
+    /// The current progress; called many times a second, whether it has changed or not.
     fn progress(&self, _line: &Line) {}
 
     /// What was kept when the run was stopped cannot be used, and it begins again, which gives the same.
@@ -40,7 +40,7 @@ pub trait Watch: Sync {
     }
 }
 
-/// Nobody watches.
+/// Ignores progress and never stops.
 impl Watch for () {}
 
 /// Why a solver run cannot go on.
@@ -93,7 +93,7 @@ impl Solving {
         Ok(Solving { plan, folder, digest, lines: Vec::new(), was_torn: false, found: None })
     }
 
-    /// Goes on with the run of a folder.
+    /// Resumes the run of a folder.
     pub fn open(path: &Path) -> Result<Solving, SolvingError> {
         let found = Folder::open::<Settings, Line>(path, KIND, PROGRESS)?;
         let (folder, was_torn, digest) = (found.folder, found.was_torn, found.manifest.digest);
@@ -121,8 +121,8 @@ impl Solving {
         self.found.as_ref()
     }
 
-    /// Searches until the algorithm ends or its time is up, or someone says stop; then there is no result, and it can be gone on
-    /// with. A run that has ended is not repeated. What comes of it does not depend on the number of threads.
+    /// Searches until the algorithm ends or its time is up. Returns no result if it was stopped; the run can then be
+    /// resumed. A run that has ended is not repeated. What comes of it does not depend on the number of threads.
     pub fn run(&mut self, threads: Option<NonZero<usize>>, watch: &dyn Watch) -> Result<Option<Found>, SolvingError> {
         if let Some(found) = result::read(self.folder.path(), &self.plan) {
             self.found = Some(found.clone());
@@ -198,7 +198,7 @@ impl Solving {
     }
 }
 
-/// Where the search leaves checkpoints for whoever writes them.
+/// Passes checkpoints from the search to the thread that writes them.
 #[derive(Debug, Default)]
 struct Shelf {
     /// Whether one is wanted.
@@ -239,7 +239,7 @@ struct Diary<'d> {
 }
 
 impl Diary<'_> {
-    /// The run is so far.
+    /// Takes the current progress.
     fn see(&mut self, line: Line) {
         if self.failed.is_some() {
             return;

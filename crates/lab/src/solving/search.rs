@@ -1,4 +1,4 @@
-//! Solving: on threads, within a time, until someone says stop.
+//! Solving: on threads, until it ends, its time is up, or it is stopped.
 
 use std::fmt;
 use std::num::NonZero;
@@ -16,7 +16,7 @@ use tetrolab_solve::{
 /// What is solved, and how long it may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
-    /// The row of pieces.
+    /// The piece sequence and the board.
     pub problem: &'a Problem,
     pub plan: &'a Plan,
     /// What is random follows from it.
@@ -49,7 +49,7 @@ pub struct Found {
 pub enum Stopped {
     /// The time was up.
     Time,
-    /// Someone said so.
+    /// The caller stopped it.
     Interrupt,
     /// An empty board was all that was wanted.
     Empty,
@@ -116,7 +116,7 @@ pub fn watched<T: Send>(
             stop.fetch_or(stopped.is_some(), Ordering::Relaxed);
         }
     };
-    // Whoever wants to stop at once gets the least there can be.
+    // A caller that stops at once gets the least possible result.
     look(None);
     let result = thread::scope(|scope| {
         let (done, end) = channel();
@@ -130,7 +130,7 @@ pub fn watched<T: Send>(
                 };
                 work(&mut Control { stop, watch: &mut watch })
             });
-            // Whoever waited for it may have gone.
+            // The receiver may be gone.
             let _ = done.send((result, begun.elapsed()));
         });
         loop {
@@ -154,7 +154,7 @@ impl Search<'_> {
         self.solve_from(None, &mut (), tick)
     }
 
-    /// The same, from a checkpoint on, with someone who keeps checkpoints.
+    /// The same, from a checkpoint on; `keep` stores further checkpoints.
     pub fn solve_from(
         &self,
         from: Option<&Checkpoint>,

@@ -165,7 +165,7 @@ impl Plan {
         &self.settings
     }
 
-    /// The row of pieces and what may be done with it.
+    /// The piece sequence and what may be done with it.
     pub const fn problem(&self) -> &Problem {
         &self.problem
     }

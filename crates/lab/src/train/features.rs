@@ -3,9 +3,9 @@
 use tetrolab_agents::{Measure, Weights};
 use tetrolab_engine::DropRules;
 
-/// The features and formulas that a list names, with commas between them. A player stands for all its features; `find` gives its weights
-/// (none if it decides at random), or nothing if there is no such player. `option` is what the list is called, and `wrong` makes an error
-/// of a sentence.
+/// The features and formulas that a list names, with commas between them. A player stands for all its features;
+/// `find` gives its weights (none if it decides at random), or `None` if there is no such player. `option` is what
+/// the list is called, and `wrong` makes an error of a sentence.
 pub fn listed<E>(
     option: &str,
     list: &str,

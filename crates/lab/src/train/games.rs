@@ -83,7 +83,7 @@ impl GenerationGames {
         is_restored
     }
 
-    /// Plays until all is played, or someone says stop, or it is time to save. Returns whether all is played.
+    /// Plays until all games are done, it is stopped, or it is time to save. Returns whether all games are done.
     pub fn play(&mut self, watch: &dyn Watch) -> bool {
         let watch = UntilSaved::new(watch);
         while self.contest.play(&self.goals, &watch) {
@@ -94,7 +94,7 @@ impl GenerationGames {
         false
     }
 
-    /// Everything, to be gone on with later.
+    /// Everything that is needed to resume.
     pub fn save(&self) -> Partial {
         Partial { run: self.run, generation: self.generation, race: self.race.clone(), lanes: self.contest.save() }
     }

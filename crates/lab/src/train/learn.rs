@@ -8,8 +8,8 @@ use super::record::Generation;
 use super::settings::Plan;
 use super::trainer::{Games, TrainError, Watch};
 
-/// Lets a search go on by one generation, with these numbers of run and generation, whose games `play` plays. Nothing if they were not
-/// played whole; then the search is as it was.
+/// Advances a search by one generation, with these numbers of run and generation, whose games `play` plays. `None` if
+/// they were not played whole; then the search is as it was.
 pub(super) fn generation(
     plan: &Plan,
     search: &mut dyn Optimizer,
@@ -47,7 +47,7 @@ pub(super) fn generation(
     }))
 }
 
-/// Learns one run of a plan and returns all its generations; nothing if someone said stop.
+/// Learns one run of a plan and returns all its generations; `None` if it was stopped.
 pub fn learn(plan: &Plan, run: u64, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Vec<Generation>>, TrainError> {
     let mut search = plan.start(run);
     let mut generations = Vec::new();

@@ -184,7 +184,7 @@ impl Training {
         settings.search.noise = search.noise.unwrap_or(settings.search.noise);
         settings.generations = amount.generations.unwrap_or(settings.generations);
         settings.runs = amount.runs.unwrap_or(settings.runs);
-        // Whoever changes the number of games means those of the centre too, where both are the same.
+        // A new number of games also applies to the centre where both were the same.
         let centre_games = amount.games.filter(|_| settings.games == settings.centre_games);
         settings.centre_games = amount.centre_games.or(centre_games).unwrap_or(settings.centre_games);
         settings.games = amount.games.unwrap_or(settings.games);
@@ -205,7 +205,7 @@ pub struct Given {
     pub population: bool,
 }
 
-/// How players that are named are looked for; nothing if there is none with a name.
+/// How players that are named are looked for; `None` if there is none with a name.
 pub type Find<'a> = &'a dyn Fn(&str) -> Result<Option<Candidate>>;
 
 /// Reads a list of features, formulas, agents and files of weights, which an option has.

@@ -1,9 +1,10 @@
-//! Who need not play any more, and when there is nothing left to be found out.
+//! Which candidates may rest, and when a run is over.
 //!
-//! Only the order of the candidates counts, and mostly that of the best μ. Scores are exponential, so lines and deaths say all there is
-//! to know about a candidate: the logarithm of its deaths per line is near normal, with a standard deviation of one by the root of the
-//! deaths (the posterior is Gamma, deaths + ½). All candidates play the same number of pieces, a little more in each round, until most
-//! have been lost often enough for a first look. From then on whoever seems worse than the μ-th best rests, and the others are topped up.
+//! Only the order of the candidates counts, and mostly that of the best μ. Scores are exponential, so lines and
+//! deaths are sufficient statistics of a candidate: the logarithm of its deaths per line is near normal, with a
+//! standard deviation of one by the root of the deaths (the posterior is Gamma, deaths + ½). All candidates play the
+//! same number of pieces, a little more in each round, until most have been lost often enough for a first look. From
+//! then on candidates that seem worse than the μ-th best rest, and the others are topped up.
 //!
 //! As a search becomes narrow, its candidates become alike, and the best cost the most. When the scores of the last generations differ
 //! hardly more than chance makes them differ, what they are told only moves the search about at random: the run is over.
@@ -17,18 +18,18 @@ use super::record::{Generation, Score};
 pub const LANES: u64 = 10;
 /// Pieces in each of them in the first round.
 const FIRST: u64 = 16;
-/// A round is longer than the one before by so many tenths.
+/// A round is longer than the one before by this many tenths.
 const GROWTH: u64 = 13;
-/// The first look is when most candidates have been lost so often, for ten games.
+/// The first look is when most candidates have been lost this often, for ten games.
 const FIRST_LOOK: u64 = 3;
-/// Whoever has been lost so often has played enough, for ten games.
+/// A candidate that has been lost this often has played enough, for ten games.
 const ENOUGH: u64 = 15;
 /// How many standard deviations below the μ-th best are worse enough.
 const WORSE: f64 = 0.5;
 
-/// So many generations are looked at to see whether a run is over.
+/// How many generations are compared to see whether a run is over.
 const LOOKED_AT: usize = 5;
-/// No run is over before it has had so many.
+/// No run is over before it has had this many.
 const FEWEST: usize = 10;
 /// It is over when the scores differ by less than this, as a multiple of what chance does.
 const CHANCE: f64 = 1.3;
@@ -40,11 +41,11 @@ pub struct Race {
     parents: usize,
     /// How often most are lost before anyone rests.
     first_look: u64,
-    /// Whoever has been lost so often rests.
+    /// A candidate that has been lost this often rests.
     enough: u64,
-    /// Pieces in each lane of those who play.
+    /// Pieces in each lane of the candidates that still play.
     pieces: u64,
-    /// Who plays.
+    /// Which candidates still play.
     playing: Vec<bool>,
 }
 
@@ -170,7 +171,7 @@ mod tests {
         let tallies = raced(&means, 15, 100, &mut random);
         let lines = |candidates: std::ops::Range<usize>| candidates.map(|c| tallies[c].lines).sum::<u64>();
         assert!(lines(0..10) * 3 < lines(20..30), "{tallies:?}");
-        // The best are lost as often as is enough; nobody plays much more than that.
+        // The best are lost as often as is enough; no candidate plays much more than that.
         assert!(tallies[29].deaths >= 150 && tallies.iter().all(|tally| tally.deaths < 400), "{tallies:?}");
         let fixed: f64 = means.iter().map(|mean| 100.0 * mean).sum();
         assert!(tallies.iter().map(|tally| tally.lines as f64).sum::<f64>() < 1.9 * fixed);

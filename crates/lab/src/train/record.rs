@@ -45,7 +45,7 @@ impl Score {
         Comparison { first, second }
     }
 
-    /// Whether games to their end, of so many pieces in all on a board of so many columns, can have come to it.
+    /// Whether games to their end, with `pieces` pieces in all on a board of `width` columns, can have this score.
     pub(crate) fn is_possible(&self, width: u8, pieces: u64) -> bool {
         let cells = u128::from(self.lines) * u128::from(width);
         self.complete && pieces <= MOST_PIECES && (1..=pieces).contains(&self.deaths) && cells <= 4 * u128::from(pieces)
@@ -116,7 +116,7 @@ pub fn pieces(generations: &[Generation]) -> u64 {
 pub(super) mod tests {
     use super::*;
 
-    /// A generation of so many candidates, whose centre has this weight and scores so many lines in a game.
+    /// A generation of `candidates` candidates, whose centre has this weight and scores `lines` lines in a game.
     pub fn generation(candidates: usize, weight: f64, lines: u64) -> Generation {
         let score = Score { lines, deaths: 1, complete: true };
         Generation {

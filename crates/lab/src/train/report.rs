@@ -17,7 +17,7 @@ pub struct Report<'a> {
     pub generations: &'a [Generation],
     /// How many of them were there already.
     pub new: usize,
-    /// What came of it; nothing if it was stopped.
+    /// What came of it; `None` if it was stopped.
     pub outcome: Option<&'a Outcome>,
     pub seconds: f64,
     /// Whether all runs are done.

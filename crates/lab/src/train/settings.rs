@@ -141,7 +141,7 @@ pub struct Search {
 pub enum Allocation {
     /// All the same number, each to its end.
     Fixed,
-    /// Those who seem to be worse than the best play less, and a run ends when its candidates are too alike.
+    /// Candidates that seem worse than the best play less, and a run ends when its candidates are too alike.
     Racing,
 }
 
@@ -322,7 +322,7 @@ impl Plan {
         candidates.saturating_mul(each).max(judged.saturating_mul(settings.judging_games))
     }
 
-    /// How many of so many candidates shape the next generation. A search that begins again has more of both.
+    /// How many of `candidates` candidates shape the next generation. A restarted search has more of both.
     pub fn parents_of(&self, candidates: usize) -> usize {
         let search = &self.settings.search;
         let population = search.population.unwrap_or(candidates);
@@ -368,7 +368,7 @@ impl Plan {
         Random::new(stream, [generation, 0]).next_value()
     }
 
-    /// The weights that a point stands for; nothing if a player cannot have such weights.
+    /// The weights that a point stands for; `None` if a player cannot have such weights.
     pub fn try_weights(&self, point: &[f64]) -> Option<Weights> {
         let weights: Vec<_> = self.measures.iter().cloned().zip(point.iter().copied()).collect();
         Weights::from_measures(weights).ok().filter(|_| point.len() == self.measures.len())

@@ -28,7 +28,7 @@ pub const RESULT: &str = "result.json";
 /// Games of the generation that was going on when the run was stopped.
 const PARTIAL: &str = "partial.json";
 
-/// Whoever waits for a training run.
+/// Receives the progress of a training run and may stop it.
 pub trait Watch: Sync {
     /// A generation begins, in this run and with this number, both from 1.
     fn begins(&self, _run: u64, _generation: u64) {}
@@ -42,7 +42,7 @@ pub trait Watch: Sync {
     /// Games that were kept when the run was stopped cannot be used and begin again, which gives the same.
     fn begins_again(&self) {}
 
-    /// All runs are done, and their results are judged. So many games are left to be played.
+    /// All runs are done, and their results are judged. The number is that of the games left to play.
     fn judges(&self, _games: u64) {}
 
     /// Whether to stop now. Nothing is lost.
@@ -51,7 +51,7 @@ pub trait Watch: Sync {
     }
 }
 
-/// Nobody watches.
+/// Ignores progress and never stops.
 impl Watch for () {}
 
 /// What came of one run.
@@ -63,7 +63,7 @@ pub struct RunResult {
     pub generations: u64,
     /// Its final centre.
     pub mean: Vec<f64>,
-    /// What that scores in games that nobody has learned from.
+    /// The score of that in held-out games.
     pub score: Score,
     /// Pieces that were played to learn it.
     pub pieces: u64,
@@ -173,7 +173,7 @@ impl Trainer {
         Ok(Trainer { plan, folder, generations: Vec::new(), search: None, was_torn: false, is_broken: false })
     }
 
-    /// Goes on with the run of a folder.
+    /// Resumes the run of a folder.
     pub fn open(path: &Path) -> Result<Trainer, TrainError> {
         let found = Folder::open::<Settings, Line>(path, KIND, GENERATIONS)?;
         let plan = Plan::new(found.manifest.settings).map_err(TrainError::Settings)?;
@@ -215,7 +215,7 @@ impl Trainer {
         next(&self.plan, &self.generations).0 > self.plan.settings().runs
     }
 
-    /// Learns until all runs are done and judged, or someone says stop; then there is no outcome, and it can be gone on with.
+    /// Learns until all runs are done and judged. Returns `None` if it was stopped; the run can then be resumed.
     pub fn train(&mut self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
         if self.is_broken {
             return Err(TrainError::Broken);
@@ -260,7 +260,7 @@ impl Trainer {
         Ok(true)
     }
 
-    /// Goes on with games where they were left, if they are those that were left.
+    /// Restores saved games, if they belong to this generation.
     fn restore(&self, games: &mut GenerationGames, watch: &dyn Watch) {
         if !self.folder.path().join(PARTIAL).exists() {
             return;
@@ -315,7 +315,7 @@ impl Trainer {
         self.plan.measures().iter().map(ToString::to_string).collect()
     }
 
-    /// Lets the results of all runs, and their average, play games that nobody has learned from.
+    /// Judges the results of all runs, and their average, by held-out games.
     fn judge(&self, cpu: Cpu, watch: &dyn Watch) -> Result<Option<Outcome>, TrainError> {
         let runs: Vec<&[Generation]> = self.generations.chunk_by(|a, b| a.run == b.run).collect();
         let means: Vec<&[f64]> = runs.iter().map(|run| found(run)).collect();

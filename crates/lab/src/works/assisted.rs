@@ -52,7 +52,7 @@ const KEYS: &[Key] = &[
     },
 ];
 
-/// Every piece fits at the top of a board with so many rows and columns.
+/// Every piece fits at the top of a board with this many rows and columns.
 const LEAST: i64 = 4;
 /// The place of the holes in the course's terms.
 const HOLES: usize = 2;
@@ -136,7 +136,7 @@ impl Work for Assisted {
     }
 }
 
-/// After so many pieces it is told how far the game is.
+/// Progress is reported every this many pieces.
 const TOLD: u64 = 100;
 
 /// What is counted over a game.

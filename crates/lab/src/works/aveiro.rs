@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn games_in_real_time_are_played_by_whoever_has_sockets() {
+    fn games_in_real_time_are_played_by_the_transport() {
         let grid =
             "work = \"aveiro-real-time\"\nagent = \"lee\"\nfirst = 5\nrepetitions = 2\nseconds = 1.5\npieces = 9";
         let done = run_with(grid, &Echo);

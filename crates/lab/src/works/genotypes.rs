@@ -85,7 +85,7 @@ impl Work for Genotypes {
         let problem = problem(settings, task.cell.shared_seed())?;
         let mut counts = Counts::new(&problem, settings.count("sample"), task.cell.own_seed());
         let (sample, walks) = (counts.sample(), settings.count("walks"));
-        // One walk takes about as long as so many genotypes.
+        // One walk takes about as long as `WALK` genotypes.
         let all = (sample + walks * WALK) as f64;
         while counts.tried() < sample {
             if control.is_stopped() {

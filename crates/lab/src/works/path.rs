@@ -95,7 +95,7 @@ impl Work for Path {
         MEASURES
     }
 
-    /// It takes microseconds, which whoever works beside it would change.
+    /// It takes microseconds, and other work on the machine would distort the time.
     fn load(&self, _settings: &Settings) -> Load {
         Load::Alone
     }
@@ -139,7 +139,7 @@ impl Work for Path {
     }
 }
 
-/// What a search counted. The plan of least cost has so many steps.
+/// The counts of a search. The plan of least cost has `least` steps.
 fn counts(report: &Report<Action>, least: Option<usize>) -> Outcome {
     let mut outcome = Outcome::default()
         .value("expanded", report.expanded as f64)

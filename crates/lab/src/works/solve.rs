@@ -1,4 +1,4 @@
-//! A fixed row of pieces is solved.
+//! A known piece sequence is solved.
 
 mod diary;
 mod keys;
@@ -17,7 +17,7 @@ use crate::solving::{Plan, watched};
 use diary::Diary;
 use logged::Logged;
 
-/// Solves a fixed row of pieces with one algorithm.
+/// Solves a known piece sequence with one algorithm.
 pub struct Solve;
 
 /// Solutions above this fitness are acceptable, the Tetris Solver says.

@@ -33,7 +33,7 @@ pub fn failure(grid: &str) -> String {
     outcomes(grid, &(), false).swap_remove(0).expect_err("it should fail")
 }
 
-/// Whether nothing comes of the cells of a grid when somebody says stop.
+/// Whether the cells of a grid give no outcome when they are stopped.
 pub fn can_be_stopped(grid: &str) -> bool {
     outcomes(grid, &(), true).into_iter().all(|outcome| outcome == Ok(None))
 }

@@ -194,7 +194,7 @@ fn evolution_finds_what_is_clearly_better_than_the_base() {
     }
 }
 
-/// Says stop when it has seen so many pieces.
+/// Stops after this many pieces.
 struct Patience(AtomicU64);
 
 impl Watch for Patience {
@@ -246,7 +246,8 @@ fn interruptions_change_nothing() {
     }
 }
 
-/// Games that were saved are gone on with if they can be, and begun again if not. A lost game that is not counted would never end.
+/// Saved games are resumed if they are valid, and begun again if not. A lost game that is not counted would never
+/// end.
 #[test]
 fn saved_games_that_cannot_be_are_begun_again() {
     let whole = tempfile::tempdir().unwrap();
@@ -279,7 +280,7 @@ fn saved_games_that_cannot_be_are_begun_again() {
     }
 }
 
-/// Files that someone has edited are refused in a sentence, or made again where that loses nothing.
+/// Edited files are refused in a sentence, or made again where that loses nothing.
 #[test]
 fn what_cannot_be_is_refused_or_made_again() {
     let folder = tempfile::tempdir().unwrap();

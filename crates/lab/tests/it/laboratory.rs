@@ -120,7 +120,7 @@ fn a_run_that_is_stopped_leaves_no_cell_half_done() {
     assert!(recording_seconds / seconds < 0.1, "{recording_seconds} of {seconds}");
 }
 
-/// The folder of a run that is gone on with where no file may become larger, in a second run of this program.
+/// The folder of a run that is resumed where no file may grow, in a second process of this program.
 #[cfg(unix)]
 const FULL: &str = "TETROLAB_TEST_FULL";
 

@@ -171,7 +171,7 @@ fn published_players_score_what_was_measured() {
     assert!((outcome.values["variation"] - 1.0).abs() < 0.4, "{outcome:?}");
 }
 
-/// Whoever knows the next piece plays better, and so does who thinks of all that may come.
+/// A player that knows the next piece scores better, and so does one that averages over all possible next pieces.
 #[test]
 fn foresight_helps() {
     let text = "title = \"ahead\"\n[[grid]]\nname = \"ahead\"\nwork = \"evaluate\"\nagent = \"boumaza-8\"\nrandomizer = \"hard\"\n\

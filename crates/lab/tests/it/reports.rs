@@ -1,4 +1,4 @@
-//! Whole experiments: run, stopped, gone on with, reported and compared.
+//! Whole experiments: run, interrupted, resumed, reported and compared.
 
 use std::fs;
 use std::num::NonZero;
@@ -72,7 +72,7 @@ fn plan(seed: u64) -> Plan {
     Plan { name: "two".to_string(), scale: Scale::Paper, seed: Some(seed), text: TEXT.to_string() }
 }
 
-/// Runs an experiment to its end on so many threads.
+/// Runs an experiment to its end on `threads` threads.
 fn done(folder: &Path, seed: u64, threads: usize) -> Results {
     let mut run = Run::create(folder, plan(seed), "typed").unwrap();
     assert_eq!(run.run(NonZero::new(threads).unwrap(), &(), &()).unwrap(), Ended::Complete);
@@ -156,7 +156,7 @@ fn tables_do_not_depend_on_threads() {
     assert_eq!(of("one", 1), of("three", 3));
 }
 
-/// Says stop after some looks.
+/// Stops after some checks.
 struct Impatient(AtomicUsize);
 
 impl Watch for Impatient {

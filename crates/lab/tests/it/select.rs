@@ -150,7 +150,7 @@ fn the_last_feature_stays() {
     assert_eq!((outcome.end, outcome.set.features.len()), (End::OneLeft, 1));
 }
 
-/// Says stop when so many trials have begun.
+/// Stops when this many trials have begun.
 struct After(u64, AtomicU64);
 
 impl Watch for After {

@@ -1,4 +1,4 @@
-//! Solver runs in folders: stopped, torn, mixed up, and gone on with.
+//! Solver runs in folders: interrupted, torn, mixed up, and resumed.
 
 use std::fs;
 use std::num::NonZero;
@@ -36,7 +36,7 @@ fn algorithms() -> [Algorithm; 3] {
     ]
 }
 
-/// Stops when it was asked so many times before, and remembers whether something began again.
+/// Stops after this many questions whether to stop, and remembers whether the run began again.
 #[derive(Default)]
 struct After {
     asked: AtomicU32,

@@ -46,7 +46,7 @@ fn files(path: &Path) -> Vec<(String, String)> {
     files
 }
 
-/// Says stop after so many pieces.
+/// Stops after this many pieces.
 struct Patience(AtomicU64);
 
 impl Watch for Patience {
@@ -60,7 +60,7 @@ impl Watch for Patience {
     }
 }
 
-/// Goes on with a run again and again, each time until so many pieces are played. Returns how often.
+/// Resumes a run again and again, each time until `pieces` of that part are played. Returns how often.
 fn train_in_parts(path: &Path, settings: Settings, pieces: impl Fn(u64) -> u64) -> u64 {
     drop(Trainer::create(path, Plan::new(settings).unwrap(), "tetrolab train").unwrap());
     for part in 1.. {
@@ -189,7 +189,7 @@ impl Watch for Losses {
     }
 }
 
-/// Kept games that are damaged begin again, and whoever waits is told.
+/// Damaged saved games begin again, and the watch is told.
 #[test]
 fn damaged_games_begin_again() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];

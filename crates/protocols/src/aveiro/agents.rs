@@ -155,7 +155,7 @@ impl Agent {
         Agent { kind, lookahead, width: WIDTH, is_hurried: false }
     }
 
-    /// The same, looking at so many of the pieces that are shown.
+    /// The same, looking at `pieces` of the pieces that are shown.
     pub fn with_lookahead(self, pieces: usize) -> Result<Agent, AgentError> {
         match self.kind {
             Kind::Students(_) if pieces > 0 => Err(AgentError::NoLookahead),
@@ -164,7 +164,7 @@ impl Agent {
         }
     }
 
-    /// The same, keeping so many stacks after each piece.
+    /// The same, keeping `width` stacks after each piece.
     #[must_use]
     pub fn with_width(self, width: usize) -> Agent {
         Agent { width: width.max(1), ..self }

@@ -46,7 +46,7 @@ impl Field {
         Field { rows, list: [0; MOST_CELLS], length: 0 }
     };
 
-    /// A field with these cells, locked in this order. Nothing if one of them is not between the walls, or locked twice.
+    /// A field with these cells, locked in this order. `None` if one of them is not between the walls, or locked twice.
     pub fn from_cells(cells: &[Cell]) -> Option<Field> {
         let mut field = Field::EMPTY;
         for &cell in cells {

@@ -7,7 +7,7 @@ use super::shape::Shape;
 
 /// Ticks per second while there are no points.
 pub const BASE_SPEED: u64 = 10;
-/// So many points make the game one tick per second faster.
+/// Every this many points make the game one tick per second faster.
 const POINTS_PER_STEP: u64 = 10;
 /// How many pieces are shown before they are dealt.
 pub const PREVIEWS: usize = 3;
@@ -45,7 +45,7 @@ impl Key {
     }
 }
 
-/// A game. It has no clock: whoever plays it says when a tick is, and which key was pressed last before it.
+/// A game. It has no clock: the caller decides when a tick is, and passes the key that was pressed last before it.
 ///
 /// ```
 /// use tetrolab_protocols::aveiro::{Game, Key, Pieces};
@@ -79,7 +79,7 @@ impl Game {
         Game::with_speed(pieces, BASE_SPEED)
     }
 
-    /// A game that begins with so many ticks per second. The course's server knows 10 only.
+    /// A game that begins with `base_speed` ticks per second. The course's server knows 10 only.
     pub fn with_speed(mut pieces: Pieces, base_speed: u64) -> Game {
         Game {
             field: Field::EMPTY,

@@ -28,7 +28,7 @@ impl Pieces {
     /// The pieces that the course's server deals after `random.seed(seed)`: each of the seven equally often, whatever came
     /// before.
     ///
-    /// The server's option `--seed 0` is another thing: it means no seed, and whoever wants that takes a number from elsewhere.
+    /// The server's option `--seed 0` is another thing: it means a random seed, which the caller has to choose.
     pub fn seeded(seed: u64) -> Pieces {
         Pieces(Source::Seeded(Box::new(PythonRandom::new(seed))))
     }

@@ -1,7 +1,7 @@
 //! Where a piece can lock, and by which keys: every tick takes it down one row, and one key acts in a tick.
 //!
-//! After so many ticks a piece is so many rows lower, unless it was dropped. So all places it can be in after a tick are in one
-//! row of boxes, and that row is a word of bits. A drop leads nowhere that falling does not lead to, only sooner.
+//! After n ticks a piece is n rows lower, unless it was dropped. So all places it can be in after a tick are in one
+//! row of boxes, and that row is a word of bits. A drop reaches no place that falling does not reach, only sooner.
 
 mod stack;
 mod tables;
@@ -98,7 +98,7 @@ impl Reach {
         self.legal[self.start.y as usize + 1] & bit(self.start) == 0
     }
 
-    /// The way to a place where the piece locks, with the fewest ticks. Nothing if there is none.
+    /// The way to a place where the piece locks, with the fewest ticks. `None` if there is none.
     pub fn way(&self, goal: InPlay) -> Option<Way> {
         let end = usize::try_from(goal.y).ok().filter(|&y| y < BOXES)?;
         if goal.shape != self.start.shape || self.layers[end] & !self.legal[end + 1] & bit(goal) == 0 {

@@ -1,4 +1,4 @@
-//! A client of the course's server: texts in, texts out. Whoever has a socket carries them.
+//! A client of the course's server: texts in, texts out. The caller sends and receives them.
 
 mod brain;
 mod lock_step;
@@ -96,7 +96,7 @@ impl Player {
         self.pieces
     }
 
-    /// How many decisions were taken. Whoever thinks slowly lets time pass when there is one more.
+    /// How many decisions were taken. A caller that simulates slow thinking waits when there is one more.
     pub const fn decisions(&self) -> u64 {
         self.brain.decisions()
     }

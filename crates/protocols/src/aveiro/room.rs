@@ -1,4 +1,4 @@
-//! The server without its sockets: who is there, who plays, who waits, who watches, and what each of them is told.
+//! The server without its sockets: clients, the player, the queue, the viewers, and what each of them is told.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -20,7 +20,7 @@ pub struct Client(u64);
 pub enum Action {
     /// A text goes to these clients.
     Send {
-        /// To whom.
+        /// The receivers.
         to: Vec<Client>,
         /// A whole message.
         text: String,
@@ -64,7 +64,7 @@ struct Player {
 
 /// A room: one game at a time, players that wait for theirs, and viewers.
 ///
-/// It has no clock: whoever runs it calls [`Room::tick`] as often as [`Room::playing`] says.
+/// It has no clock: the caller calls [`Room::tick`] as often as [`Room::playing`] says.
 ///
 /// ```
 /// use tetrolab_protocols::aveiro::{Action, HighScores, Room, Seeds};
@@ -92,12 +92,12 @@ pub struct Room {
 }
 
 impl Room {
-    /// An empty room. Its games begin with so many ticks per second.
+    /// An empty room. Its games begin with `base_speed` ticks per second.
     pub fn new(seeds: Seeds, base_speed: u64) -> Room {
         Room {
             seeds,
             base_speed,
-            // Nobody plays this one; the first who join are told of it.
+            // This game is never played; the first clients that join are told of it.
             game: Game::with_speed(Pieces::seeded(0), base_speed),
             seed: 0,
             started: 0,
@@ -191,7 +191,7 @@ impl Room {
         Ok(None)
     }
 
-    /// Begins the game of the player who has waited longest.
+    /// Begins the game of the first player in the queue.
     fn start(&mut self) {
         let Some((client, name)) = self.queue.pop_front() else { return };
         self.seed = self.seeds.draw();

@@ -38,7 +38,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Where the piece should lock. Nothing if it cannot move at all.
+    /// Where the piece should lock. `None` if it cannot move at all.
     ///
     /// `next` are the pieces that follow and are looked at; `width` is how many stacks are kept after each of them.
     pub fn choose(

@@ -76,7 +76,7 @@ pub(super) fn colour(block: Option<Block>) -> u32 {
     }
 }
 
-/// The cell with this number; nothing if there is none.
+/// The cell with this number; `None` if there is none.
 fn block(colour: u32) -> Option<Option<Block>> {
     match colour {
         0 => Some(None),

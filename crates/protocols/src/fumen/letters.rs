@@ -59,7 +59,7 @@ impl<'a> Letters<'a> {
         (self.position, self.page)
     }
 
-    /// A number of so many letters.
+    /// A number of `count` letters.
     pub fn number(&mut self, count: u32, part: Part) -> Result<u32, FumenError> {
         let mut number = 0;
         for place in 0..count {
@@ -114,7 +114,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Appends a number as so many letters.
+    /// Appends a number as `count` letters.
     pub fn push(&mut self, number: u32, count: u32) {
         self.values.extend((0..count).map(|place| (number >> (6 * place)) as u8 % 64));
     }

@@ -75,8 +75,8 @@ impl BotSide {
     /// What it does about a line.
     ///
     /// # Errors
-    /// If the line cannot be understood or obeyed: a sentence for whoever watches. The frontend is told nothing, as the protocol
-    /// has no words for it, and the conversation goes on.
+    /// If the line cannot be understood or obeyed: a sentence for the log. The frontend is told nothing, as the
+    /// protocol has no message for it, and the conversation goes on.
     pub fn hear(&mut self, line: &[u8]) -> Result<Reply, TbpError> {
         if line.trim_ascii().is_empty() {
             return Ok(Reply::Nothing);
@@ -107,7 +107,7 @@ impl BotSide {
         Ok(Reply::Nothing)
     }
 
-    /// How often it was told something new about a game. Who wants it to think for some time counts from the last change.
+    /// How often it was told something new about a game. A caller with a thinking time counts from the last change.
     pub fn changes(&self) -> u64 {
         self.changes
     }

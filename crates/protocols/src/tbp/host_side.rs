@@ -135,7 +135,7 @@ impl HostSide {
         if self.has_feature(KICKS) && self.has_feature(HALF_TURNS) { message.with_movement(rules) } else { message }
     }
 
-    /// Begins a game, or goes on with another.
+    /// Begins a game, or continues from another position.
     pub fn start(&self, position: &Position) -> String {
         self.start_with(Start::from(position))
     }

@@ -51,7 +51,7 @@ impl RulesMessage {
         self.rules().is_some_and(|said| said.hold == rules.hold && Movement::of(&said) == Movement::of(rules))
     }
 
-    /// The rules that are meant; nothing if they are not known.
+    /// The rules that are meant; `None` if they are not known.
     pub fn rules(&self) -> Option<Rules> {
         Some(Rules {
             kicks: chosen(&KICKS, self.kicks.as_ref(), TBP_RULES.kicks)?,

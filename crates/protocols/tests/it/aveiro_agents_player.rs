@@ -15,11 +15,11 @@ struct Weather {
     lost: u32,
     /// States that are never read, because a newer one is waiting.
     skipped: u32,
-    /// Every key takes so many ticks longer.
+    /// Every key takes this many ticks longer.
     delay: u64,
 }
 
-/// Plays a game of so many pieces through a bad connection.
+/// Plays a game of `pieces` pieces through a bad connection.
 fn play(name: &str, weather: Weather, pieces: u64) -> Game {
     let mut brain = Agent::named(name).unwrap().with_width(4).brain(1);
     let mut random = Random::new(Seed(11), 0, Stream::Tests);

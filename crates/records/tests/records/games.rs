@@ -30,7 +30,7 @@ pub fn played(lines: &str, seed: u64) -> Replay {
     recorder.replay()
 }
 
-/// A game played by so many random keys, or until it is over.
+/// A game played by `inputs` random keys, or until it is over.
 pub fn begun(lines: &str, seed: u64, inputs: usize) -> Recorder {
     let setup = Setup { seed: Seed(seed), ..setup(lines) };
     let mut keys = RandomKeys::new(setup.seed, 0);
@@ -48,7 +48,7 @@ pub fn begun(lines: &str, seed: u64, inputs: usize) -> Recorder {
     recorder
 }
 
-/// So many seconds after some moment.
+/// A time `seconds` seconds after a fixed moment.
 pub fn at(seconds: u64) -> SystemTime {
     UNIX_EPOCH + Duration::from_secs(1_700_000_000 + seconds)
 }

@@ -81,7 +81,7 @@ fn help_and_unusual_beginnings_do_not_count() {
     let lost = (0..).map(|seed| played("mode sprint", seed)).find(|replay| replay.outcome.end != Some(End::Won));
     refused(NewGame { replay: &lost.unwrap(), ..fair }, "a race that was lost");
 
-    // Garbage from nobody; from an opponent it belongs to the game.
+    // Garbage without an opponent is refused; from an opponent it belongs to the game.
     let mut with_garbage = begun(POINTS, 2, 60);
     let now = with_garbage.game().clock();
     with_garbage.step(Step { at: now, act: Act::Garbage(1) }).unwrap();

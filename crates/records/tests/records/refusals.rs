@@ -99,7 +99,7 @@ fn a_folder_that_is_read_only_is_named() {
     use std::os::unix::fs::PermissionsExt;
     let (folder, path) = folder();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
-    // Permissions do not stop everybody.
+    // Permissions do not stop root.
     if fs::write(folder.path().join("probe"), "").is_err() {
         let mut records = open(&path);
         assert!(matches!(records.check_writable(), Err(RecordsError::NotWritable { .. })));

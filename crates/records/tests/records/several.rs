@@ -16,7 +16,7 @@ use crate::games::{RACE, WINNING, add, at, folder, names, open, played};
 const DATABASE: &str = "TETROLAB_TEST_DATABASE";
 const GAMES: &str = "TETROLAB_TEST_GAMES";
 
-/// This test program again, storing so many games.
+/// This test program again, storing `games` games.
 fn program(path: &Path, games: usize) -> Child {
     Command::new(env::current_exe().unwrap())
         .args(["--exact", "several::stores_games_when_told_to", "--nocapture"])

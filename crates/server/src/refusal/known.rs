@@ -21,7 +21,7 @@ use tetrolab_sessions::preferences::look::Characters;
 use tetrolab_sessions::preferences::preference::{Preference, Section};
 use tetrolab_sessions::texts::Texts;
 
-/// The sentence for an error of a library; nothing if there is none.
+/// The sentence for an error of a library; `None` if there is none.
 pub fn sentence(error: &Error, texts: &Texts) -> Option<String> {
     let refused = &texts.refused;
     if let Some(SetupError { problems }) = error.downcast_ref() {
@@ -153,7 +153,7 @@ fn field_sentence(problem: &FieldProblem, texts: &Texts) -> String {
     }
 }
 
-/// What is wrong with a row of pieces that is to be solved.
+/// The error of a piece sequence that cannot be solved.
 fn solver_sentence(error: &SolverError, texts: &Texts) -> String {
     let refused = &texts.refused;
     match error {

@@ -1,4 +1,4 @@
-//! Files of runs, for those who want to have or to see them.
+//! Files of runs, to be shown or downloaded.
 
 use std::sync::Arc;
 
@@ -28,8 +28,8 @@ const FILES: [(&str, &str); 5] = [
 /// None of them is larger, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// What a report may do. It is shown and not downloaded, and may come from anybody: it has styles and pictures of its own, and no scripts;
-/// it loads nothing, sends nothing, and is no page of this server to others.
+/// What a report may do. It is shown and not downloaded, and is untrusted: it has styles and pictures of its own, and
+/// no scripts; it loads nothing, sends nothing, and is no page of this server to others.
 const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'; sandbox";
 /// Browsers show nothing that is shut in and wants to be alone with its own pages at once.

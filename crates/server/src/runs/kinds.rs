@@ -22,7 +22,7 @@ pub struct Kind {
     pub name: &'static str,
     /// The file to which its lines are added.
     pub lines: &'static str,
-    /// Opens its folder and goes on with it. Nothing if that is to be done in the terminal.
+    /// Opens its folder and resumes it. `None` if only the terminal can resume it.
     pub open: Option<Open>,
 }
 

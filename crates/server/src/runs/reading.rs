@@ -87,7 +87,7 @@ fn no_figure() -> Refusal {
     Refusal::new(|texts| texts.refused.run_figure.to_string())
 }
 
-/// What somebody looks at.
+/// What a client looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The name of the figure; the first one if none is named.
@@ -191,7 +191,7 @@ impl Book {
 }
 
 impl Open {
-    /// What somebody looks at, drawn once for all who look at the same.
+    /// The figure of a view, drawn once for all clients with the same view.
     fn figure(&mut self, view: &View) -> Result<Arc<Figure>> {
         if let Some((_, drawn)) = self.drawings.iter().find(|(known, _)| known == view) {
             return Ok(Arc::clone(drawn));
@@ -316,7 +316,7 @@ impl Runs {
         self.names().into_iter().filter(has_player).collect()
     }
 
-    /// Everything about a run; nothing where only its folder knows more.
+    /// Everything about a run; `None` where only its folder knows more.
     pub fn details(&self, name: &Name) -> Result<Option<Value>> {
         if !is_readable(self.kind(name)?.name) {
             return Ok(None);
@@ -328,13 +328,13 @@ impl Runs {
 
     /// How much there is to be known about a run: this changes when the details do.
     pub fn extent(&self, name: &Name) -> (u64, bool) {
-        // Nobody knows where the lines of a damaged run would be.
+        // The file with the lines of a damaged run is unknown.
         let lines = self.kind(name).map_or("", |kind| kind.lines);
         let Stamp(_, length, result) = Stamp::of(&self.path(name), lines);
         (length, result.is_some())
     }
 
-    /// Draws what somebody looks at.
+    /// Draws the figure of a view.
     pub fn figure(&self, name: &Name, view: &View) -> Result<Arc<Figure>> {
         let book = self.book(name)?;
         lock(&book).figure(view)

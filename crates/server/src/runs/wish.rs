@@ -13,7 +13,7 @@ const LARGEST: u64 = 1 << 20;
 /// What the user wants of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wish {
-    /// Whether it should be going on. It is gone on with whenever a server starts.
+    /// Whether it should be running. It is then resumed whenever a server starts.
     pub goes_on: bool,
     /// How many threads it may use.
     pub threads: u64,
@@ -23,7 +23,7 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// What is wanted of the run of a folder; nothing if the page has nothing to do with it.
+    /// What is wanted of the run of a folder; `None` if the page has nothing to do with it.
     pub fn read(folder: &Path) -> Option<Wish> {
         serde_json::from_slice(&read_plain(&folder.join(FILE), LARGEST).ok()?).ok()
     }

@@ -84,7 +84,7 @@ pub async fn talk(call: Call) -> Result<()> {
         Some(permit) => Some(permit),
         None => tokio::select! {
             permit = house.time_for_a_long_question() => permit,
-            // Nobody waits any more, or what is known, which is nothing, is enough.
+            // The client is gone, or stops before the work has begun.
             _ = inbox.recv() => return Ok(()),
         },
     };
@@ -96,7 +96,7 @@ pub async fn talk(call: Call) -> Result<()> {
     let thinker = Arc::clone(&work);
     let mut thinking = spawn_blocking(move || {
         let answered = answer(&words, &thinker);
-        // Whoever waits begins when the thread is free, whether anybody hears the answer or not.
+        // Frees the place for the next question, whether the client reads the answer or not.
         drop(permit);
         answered
     });

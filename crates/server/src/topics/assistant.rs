@@ -1,4 +1,4 @@
-//! Who is asked for advice in a game on the page. It thinks on a thread of its own.
+//! The assistant of a game on the page. It thinks on a thread of its own.
 
 use std::future::pending;
 
@@ -15,7 +15,7 @@ use tetrolab_sessions::texts::Texts;
 
 /// The assistant of a game, and the coach of perfect clears if there is one.
 pub struct Assistant {
-    /// Nothing while it thinks.
+    /// `None` while it thinks.
     advising: Option<Advising>,
     thinking: Option<JoinHandle<Advising>>,
     coach: Option<Coach>,

@@ -1,5 +1,5 @@
-//! A game that somebody plays. The page has the clock: whatever it says carries its own time, so how long messages take changes
-//! nothing.
+//! A game that is played on the page. The page has the clock: every message carries its own time, so that latency
+//! changes nothing.
 
 mod question;
 mod table;

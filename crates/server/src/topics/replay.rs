@@ -28,7 +28,7 @@ use tetrolab_sessions::texts::Texts;
 
 /// How long a page may be silent.
 const SILENCE: Duration = Duration::from_secs(24 * 3600);
-/// What may happen in a replay that anybody could have made up: a game of more than an hour.
+/// The most events of an untrusted replay: a game of more than an hour.
 const MOST_EVENTS_BROUGHT: usize = 250_000;
 /// What may happen in a game that was played here.
 const MOST_EVENTS: usize = 4_000_000;
@@ -307,7 +307,7 @@ impl Watcher {
         );
         Frame {
             time: milliseconds(game.clock()),
-            // Nobody knows who played what was brought in.
+            // The player of an imported replay is unknown.
             entries: entries.list(texts).into_iter().filter(|(_, value)| !value.is_empty()).collect(),
             said: stage.reel.said(texts),
             down: Button::ALL.iter().filter(|button| is_down(button)).map(|button| button.name()).collect(),

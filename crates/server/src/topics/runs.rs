@@ -33,7 +33,7 @@ fn processors() -> u64 {
     thread::available_parallelism().map_or(1, |count| count.get() as u64)
 }
 
-/// How many threads a run gets: one unless more are asked for, so that whoever plays notices nothing.
+/// How many threads a run gets: one unless more are asked for, so that games are not slowed down.
 fn threads(asked: Option<u64>) -> Result<u64> {
     let (threads, most) = (asked.unwrap_or(1), processors());
     ensure!((1..=most).contains(&threads), Refusal::new(move |texts| texts.refused.threads.with(&[("most", &most)])));
@@ -103,7 +103,7 @@ struct Resume {
     threads: Option<u64>,
 }
 
-/// Goes on with a run.
+/// Resumes a run.
 pub fn resume(house: &House, with: Value) -> Result<Value> {
     let question: Resume = read(with)?;
     let name = name(&question.name)?;

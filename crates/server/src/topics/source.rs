@@ -50,7 +50,7 @@ impl Source {
         }
     }
 
-    /// Whether anybody could have made it up.
+    /// Whether it is untrusted, because it was imported.
     pub const fn is_foreign(&self) -> bool {
         matches!(self, Source::Brought(_))
     }

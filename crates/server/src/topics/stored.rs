@@ -5,7 +5,7 @@ use tetrolab_records::{Records, RecordsError};
 /// No more players are named to choose from.
 const MOST_PLAYERS: u32 = 200;
 
-/// Who has played, to choose from.
+/// The players of stored games, to choose from.
 ///
 /// # Errors
 /// If the games cannot be read.

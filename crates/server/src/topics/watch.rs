@@ -22,7 +22,7 @@ use show::Show;
 
 /// The longest turn of one agent.
 const SLICE: Duration = Duration::from_millis(2);
-/// So many times as long as it has worked a conversation rests, when other clients are there, and when there is none.
+/// After each slice of work a conversation rests this many times as long, with other clients and without.
 const REST: f64 = 3.0;
 const REST_ALONE: f64 = 0.25;
 
@@ -43,7 +43,7 @@ pub async fn watch(call: Call) -> Result<()> {
             () = sleep_until(wake.unwrap_or_else(Instant::now).into()), if wake.is_some() => {}
         }
         if !line.is_free() && show.is_unread(Instant::now()) {
-            // Nobody looks, so nothing is played until somebody does.
+            // The page does not read, so nothing is played until it does.
             tokio::select! {
                 () = line.taken() => {}
                 heard = inbox.recv() => match heard {

@@ -88,8 +88,8 @@ impl Grid {
         self.rows.len()
     }
 
-    /// The whole grid in so many columns of text. What does not fit even when it is cut comes in further blocks, each with the
-    /// first column again.
+    /// The whole grid in `room` columns of text. What does not fit even when it is cut comes in further blocks, each
+    /// with the first column again.
     pub fn blocks(&self, room: usize) -> Vec<Block> {
         let (widths, gap) = self.widths(room);
         let mut blocks: Vec<Vec<usize>> = Vec::new();
@@ -159,7 +159,7 @@ impl Grid {
     }
 }
 
-/// A text at the left or right of so many columns, cut if it is longer.
+/// A text aligned in `width` columns, cut if it is longer.
 fn aligned(text: &str, width: usize, is_right: bool) -> String {
     let text = cut(text, width);
     let space = " ".repeat(width.saturating_sub(text.width()));

@@ -63,7 +63,7 @@ impl Advising {
         Ok(Advising { agent, adviser, random, asked: None })
     }
 
-    /// Who is asked.
+    /// The name of the agent that gives advice.
     pub fn agent(&self) -> &str {
         &self.agent
     }

@@ -18,7 +18,7 @@ use tetrolab_solve::perfect_clear::{
 
 /// No higher board is emptied at once.
 const LINES: u8 = 4;
-/// At most so many pieces that nobody has seen are guessed.
+/// At most this many unseen pieces are guessed.
 const MOST_GUESSED: usize = 2;
 /// Fields that are looked at for one continuation: a few milliseconds.
 const NODES: u64 = 200_000;
@@ -26,7 +26,7 @@ const NODES: u64 = 200_000;
 /// What the coach knows about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The board can be emptied in so many of so many continuations, if this is done first.
+    /// The board can be emptied in `clears` of all `continuations`, if this step is done first.
     Possible { step: Step, clears: usize, continuations: usize },
     /// It cannot be emptied.
     Impossible,
@@ -154,7 +154,7 @@ impl Position {
         if is_too_far { Verdict::TooFar } else { Verdict::Impossible }
     }
 
-    /// Tries all continuations with so many more pieces.
+    /// Tries all continuations with `guessed` more pieces.
     fn vote(&self, moves: impl Moves, puzzle: Puzzle<'_>, guessed: usize, stop: &AtomicBool) -> Option<Verdict> {
         let mut solver = Solver::new(moves);
         let mut votes: HashMap<Step, usize> = HashMap::new();
@@ -176,7 +176,8 @@ impl Position {
     }
 }
 
-/// What the bag holds after so many pieces were dealt, the last of which can be seen; all seven where that is not known.
+/// What the bag holds after `dealt` pieces were dealt, the last of which can be seen; all seven where that is not
+/// known.
 fn bag(game: &Game, dealt: usize) -> Vec<Piece> {
     let shown = dealt % Piece::ALL.len();
     let next = game.next();
@@ -189,7 +190,7 @@ fn bag(game: &Game, dealt: usize) -> Vec<Piece> {
     left
 }
 
-/// All rows of so many pieces out of a bag, which is filled again when it is empty.
+/// All sequences of `count` pieces out of a bag, which is refilled when it is empty.
 fn continuations(bag: &[Piece], count: usize) -> Vec<Vec<Piece>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -214,7 +215,7 @@ impl Search {
         thread::spawn(move || {
             let verdict = position.verdict(&told);
             if !told.load(Ordering::Relaxed) {
-                // Whoever asked may have gone.
+                // The receiver may be gone.
                 let _ = sender.send(verdict);
             }
         });

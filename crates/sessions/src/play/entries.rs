@@ -13,7 +13,7 @@ pub struct Entries<'a> {
     /// The best so far, and the place that this game would take, as texts.
     pub best: Option<&'a str>,
     pub rank: Option<&'a str>,
-    /// Whether somebody plays against it.
+    /// Whether it has an opponent.
     pub is_duel: bool,
 }
 

@@ -62,7 +62,7 @@ impl<'a> Hint<'a> {
         }
     }
 
-    /// What the coach of perfect clears says; nothing if it has nothing to say yet.
+    /// What the coach of perfect clears says; `None` if it has nothing to say yet.
     pub fn of_coach(coach: &Coach, game: &Game, wording: Wording<'_>) -> Option<Hint<'a>> {
         let texts = &wording.texts.hint;
         let (title, path) = match coach.verdict() {

@@ -42,7 +42,7 @@ pub struct NewGame {
     pub seed: Option<Seed>,
     pub queue: Vec<Piece>,
     pub blocks: Option<Blocks>,
-    /// Who plays against the player, if somebody does.
+    /// The opponent, if there is one.
     pub opponent: Option<OpponentChoice>,
     /// Whether pieces fall by themselves.
     pub gravity: bool,
@@ -57,7 +57,7 @@ pub fn for_people(rules: Rules) -> Rules {
     Rules { block_out: true, attack: if sends { rules.attack } else { Rules::GUIDELINE.attack }, ..rules }
 }
 
-/// A seed that nobody has chosen.
+/// A random seed.
 pub fn any_seed() -> Seed {
     Seed(RandomState::new().build_hasher().finish() % SEEDS)
 }

@@ -34,10 +34,10 @@ impl Opponent {
         Opponent::advised(choice, adviser, setup)
     }
 
-    /// The same, played by whoever is given.
+    /// The same, played by the given adviser.
     ///
     /// # Errors
-    /// If nobody plays so fast.
+    /// If the agent cannot play at the chosen speed.
     pub fn advised(choice: OpponentChoice, adviser: Box<dyn Advise>, setup: &Setup) -> Result<Opponent> {
         let setup = Setup { handling: HANDLING, ..setup.clone() };
         let agent = agent(&choice, adviser, &setup)?;
@@ -46,7 +46,7 @@ impl Opponent {
         Ok(Opponent { choice, recorder, agent })
     }
 
-    /// The same agent goes on with a game from this moment.
+    /// The same agent takes over a game at this moment.
     ///
     /// # Errors
     /// As [`Opponent::new`].

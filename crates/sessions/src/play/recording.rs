@@ -38,7 +38,7 @@ impl Recording {
         Ok(Recording { opponent: Some((choice, theirs)), fault, ..Recording::of(replay, player) })
     }
 
-    /// A game that somebody played alone.
+    /// A game that was played alone.
     pub fn of(replay: Replay, player: String) -> Recording {
         Recording { replay, player, opponent: None, fault: None }
     }

@@ -119,7 +119,7 @@ impl Session {
     /// Lets go of everything that is held down.
     pub fn release_all(&mut self, at: Time) {
         self.act(at, Act::Wait);
-        // Nothing moves by it, so nobody need watch.
+        // Releasing keys moves nothing, so its events are dropped.
         let _ = self.recorder.release_all(self.recorder.game().clock());
     }
 }

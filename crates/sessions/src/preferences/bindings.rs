@@ -8,7 +8,7 @@ use super::command::Command;
 use super::key::Key;
 use super::key_presets::{KEY_PRESETS, KeyPreset};
 
-/// So many keys can have the same command.
+/// A command has at most this many keys.
 pub const MOST_KEYS: usize = 3;
 
 /// What these keys do is the same in every view.
@@ -76,8 +76,8 @@ impl Bindings {
         Command::ALL.into_iter().find(|&command| self.keys(command).contains(&key))
     }
 
-    /// Gives a command a key in the place of the one that it has there, or as one more. Whoever had the key gets the replaced one
-    /// for it, or has one less.
+    /// Assigns a key to a command, in place of the one at `place`, or as an additional one. If another command had
+    /// the key, it gets the replaced key instead, or loses one.
     pub fn put(&mut self, command: Command, place: usize, key: Key) {
         let replaced = self.keys(command).get(place).copied();
         if let Some(owner) = self.owner(key) {

@@ -93,7 +93,7 @@ const KEYPAD_CHARACTERS: &str = "0123456789./*-+=,";
 const LAST_FUNCTION_KEY: u8 = 35;
 
 impl Key {
-    /// The key of an event; nothing if it is one that has no name here.
+    /// The key of an event; `None` if it is one that has no name here.
     pub fn of(event: &KeyEvent) -> Option<Key> {
         Key::new(event.code, event.modifiers, event.state.contains(KeyEventState::KEYPAD))
     }

@@ -5,9 +5,9 @@ use tetrolab_engine::{LATEST, parse_time};
 use super::kind::Kind;
 
 impl Kind {
-    /// The value so many steps up or down; nothing if there are no steps. Words follow each other one by one and begin anew
-    /// after the last. Numbers and times become whole steps and stop at their ends; the words that they can be instead stand
-    /// before the least of them.
+    /// The value `steps` steps up or down; `None` if there are no steps. Words wrap around after the last. Numbers
+    /// and times become whole steps and stop at their limits; the words that they can be instead come before the
+    /// least number.
     pub fn beside(&self, value: &str, up: bool, steps: u32) -> Option<String> {
         match self {
             Kind::Toggle => Some(if value == "on" { "off" } else { "on" }.to_string()),
@@ -64,7 +64,7 @@ impl Scale<'_> {
 
     /// A number that is not a whole number of steps goes to the next one that is.
     fn stepped(&self, number: f64, up: bool, steps: u32) -> f64 {
-        /// Tenths are not exact; so much less than a step is none.
+        /// Tenths are not exact; a difference below this is none.
         const NOTHING: f64 = 1e-6;
         let (place, steps) = (number / self.step, f64::from(steps));
         let place = if up { (place + NOTHING).floor() + steps } else { (place - NOTHING).ceil() - steps };

@@ -84,7 +84,7 @@ impl Preference {
         first.into_iter().chain(words).collect::<Vec<_>>().join(", ")
     }
 
-    /// A value as somebody would type it.
+    /// A value as the user would type it.
     pub fn typed(&self, value: &str, characters: Characters, texts: &Texts) -> String {
         match self.kind.unit().zip(parse_time(value)) {
             Some((unit, time)) => format!("{}{}", unit.exact(time), unit.name()),
@@ -92,7 +92,7 @@ impl Preference {
         }
     }
 
-    /// The value that somebody typed; nothing if it cannot be one, or is further from the usual than the screen goes.
+    /// The value of a typed text; `None` if it is invalid, or further from the usual than the screen goes.
     pub fn read_typed(&self, typed: &str, characters: Characters, texts: &Texts) -> Option<String> {
         let typed = typed.trim();
         let is_meant = |word: &&&str| {
@@ -170,7 +170,7 @@ mod tests {
         }
     }
 
-    /// The words of one setting differ, or nobody could choose between them.
+    /// The words of one setting must differ, so that each can be chosen.
     #[test]
     fn words_are_not_mistaken_for_each_other() {
         for language in Language::ALL {

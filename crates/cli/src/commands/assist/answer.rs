@@ -23,7 +23,7 @@ const YES: [&str; 6] = ["s", "si", "sí", "sim", "y", "yes"];
 const NO: [&str; 4] = ["n", "no", "não", "nao"];
 
 impl Reply {
-    /// What an answer means, in small or large letters; nothing if it means nothing.
+    /// What an answer means, in small or large letters; `None` if it means nothing.
     fn read(answer: &str) -> Option<Reply> {
         let word = answer.trim().to_lowercase();
         if YES.contains(&word.as_str()) { Some(Reply::Yes) } else { NO.contains(&word.as_str()).then_some(Reply::No) }
@@ -33,7 +33,7 @@ impl Reply {
 /// Reads answers from standard input.
 pub struct Asker {
     lines: Receiver<String>,
-    /// Whether answers cannot be seen unless they are repeated, because nobody types them.
+    /// Whether answers must be echoed, because they are not typed in a terminal.
     repeats: bool,
 }
 

@@ -9,7 +9,7 @@ use tetrolab_engine::{Piece, PieceStream, Randomizer, Seed};
 
 use tetrolab_inputs::numbers::{MANY, count};
 
-/// Seeds that nobody named are smaller, so that they can be typed.
+/// Random seeds are below this, so that they are short to type.
 const SHORT: u64 = 1_000_000_000;
 
 /// Where the pieces come from.
@@ -48,7 +48,7 @@ pub struct Sequence {
     pub given: Option<Box<[Piece]>>,
     /// What deals them; nothing if they were given.
     pub randomizer: Randomizer,
-    /// What is random follows from it; nothing if nothing is.
+    /// What is random follows from it; `None` if nothing is.
     pub seed: Option<u64>,
     /// The most that are played.
     pub limit: Option<u64>,
@@ -89,7 +89,7 @@ pub fn letters(pieces: &[Piece]) -> String {
     pieces.iter().map(|piece| piece.letter()).collect()
 }
 
-/// A seed that nobody can foresee.
+/// An unpredictable seed.
 fn new_seed() -> u64 {
     RandomState::new().build_hasher().finish() % SHORT
 }

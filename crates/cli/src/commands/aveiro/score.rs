@@ -110,7 +110,7 @@ impl Score {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// All games of an agent, as many at once as there are threads. Those that were finished if somebody stops it.
+    /// All games of an agent, one per thread at a time. Returns only the finished games if it is stopped.
     fn in_lock_step(&self, choice: &Choice, seeds: Seeds, stopped: &AtomicBool) -> Result<Vec<Game>> {
         let threads = self.threads.map_or(0, |threads| threads as usize);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("no threads can be started")?;

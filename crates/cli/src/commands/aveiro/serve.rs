@@ -56,7 +56,7 @@ fn nowhere(url: &str) -> Result<String, String> {
     if url.is_empty() { Ok(String::new()) } else { Err("scores are posted nowhere, so it must be empty".into()) }
 }
 
-/// Where games are reported, for as long as somebody reads it.
+/// Where games are reported, until writing fails.
 struct Log<'a, W> {
     out: &'a mut W,
     is_read: bool,

@@ -17,10 +17,10 @@ use crate::commands::progress::Line;
 use report::Report;
 use tetrolab_report::short::{duration, grouped};
 
-/// Attack is compared in batches of so many pieces: what a piece sends depends on those shortly before it.
+/// Attack is compared in batches of this many pieces: what a piece sends depends on those shortly before it.
 const BATCH: u32 = 100;
 
-/// How long a wait for placements is before it is looked whether somebody wants to stop.
+/// How long to wait for placements between checks for an interruption.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What the bot is measured with.
@@ -63,12 +63,12 @@ impl Totals {
 }
 
 impl Plan<'_> {
-    /// The game after so many deaths. Each has its own seed.
+    /// The game after `deaths` deaths. Each has its own seed.
     fn game(&self, deaths: u64) -> Solo {
         Solo::new(TBP_RULES, Seed(self.seed.wrapping_add(deaths)), self.previews, None)
     }
 
-    /// The best move, if there is one, and how many placements were valued. Nothing if somebody wants to stop.
+    /// The best move, if there is one, and how many placements were valued. `None` if it is interrupted.
     fn think(&self, thinker: &Thinker, position: &Position, stopped: &AtomicBool) -> Option<(Option<Move>, u64)> {
         thinker.start(position.clone());
         let until = Instant::now() + self.time;

@@ -10,7 +10,7 @@ use tetrolab_agents::{AGENTS, Agent, Linear, Lookahead, Player};
 use tetrolab_engine::{Deal, Digest, DropGame, DropRules, Instructions, Random, Seed, Stream};
 use tetrolab_simulate::{Cpu, Evaluator, Games, Stop};
 
-/// Every player is timed so often, and the fastest time counts: others were disturbed.
+/// Every player is timed this often, and the fastest time counts: others were disturbed.
 const ROUNDS: usize = 5;
 
 /// One player with each instruction set.
@@ -38,7 +38,7 @@ impl Table {
         Table { player, seed, number: 0, game, random, digest: Digest::default() }
     }
 
-    /// Plays so many pieces and returns how long that took.
+    /// Plays `pieces` pieces and returns how long that took.
     fn play(&mut self, pieces: u64) -> f64 {
         let start = Instant::now();
         for _ in 0..pieces {

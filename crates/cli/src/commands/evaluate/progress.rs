@@ -56,7 +56,7 @@ impl<'a> Progress<'a> {
         })
     }
 
-    /// How far it is, in at most so many columns: what does not fit is left out, the least important first.
+    /// The progress in at most `columns` columns: what does not fit is left out, the least important first.
     fn line(&self, columns: usize) -> String {
         let pieces = self.pieces.load(Ordering::Relaxed);
         let (lines, deaths) = (self.lines.load(Ordering::Relaxed), self.deaths.load(Ordering::Relaxed));

@@ -271,7 +271,7 @@ fn ends(interval: &Interval) -> Value {
     json!([interval.lower, interval.upper])
 }
 
-/// The mean as it is printed; nothing if nothing was played.
+/// The mean as it is printed; `None` if nothing was played.
 fn shown_mean(record: &Record) -> Option<f64> {
     (record.tally.pieces > 0).then(|| record.estimate().adjusted_mean()).flatten()
 }

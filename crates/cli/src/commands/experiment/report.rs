@@ -51,7 +51,7 @@ impl Report {
     }
 }
 
-/// So many figures that differ from what was published are named in the terminal.
+/// At most this many figures that differ from what was published are named in the terminal.
 const MOST_NAMED: usize = 8;
 
 /// Writes the report of a run and says what is in it, in short.

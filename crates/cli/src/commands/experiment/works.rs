@@ -63,7 +63,7 @@ impl Works {
 
 /// A name and what it means, in as many lines as that takes.
 fn entry(out: &mut impl Write, page: Page, name: &str, meaning: &str) -> Result<()> {
-    /// Names have so much room.
+    /// The width of the column of names.
     const ROOM: usize = 22;
     for (index, line) in wrap(meaning, page.width - ROOM - 4).iter().enumerate() {
         let name = if index == 0 { name } else { "" };

@@ -51,7 +51,7 @@ impl Drawing {
         if page.is_terminal { 2 * cells + 2 } else { cells }
     }
 
-    /// The lines from the top down: so many rows at least, and below them the floor in a terminal.
+    /// The lines from the top down: at least `height` rows, and below them the floor in a terminal.
     pub fn lines(&self, page: Page, height: usize) -> Vec<String> {
         let empty = Row::default();
         let rows = (0..height.max(self.height()).max(1)).rev().map(|y| self.rows.get(y).unwrap_or(&empty));

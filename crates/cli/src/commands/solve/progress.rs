@@ -29,8 +29,8 @@ impl Watcher {
         self.line.end();
     }
 
-    /// How far it is, in at most so many columns: what does not fit is left out. How many rounds there are at most goes first,
-    /// then how long it may take, then the time itself.
+    /// The progress in at most `columns` columns: what does not fit is left out. First the limit
+    /// of rounds is dropped, then the time limit, then parts from the end.
     fn text(&self, moment: &Moment, columns: usize) -> String {
         let endless = Moment { limit: None, ..moment.clone() };
         let whole = [(moment, self.limit), (&endless, self.limit), (&endless, None)]

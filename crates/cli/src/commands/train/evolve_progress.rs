@@ -13,7 +13,7 @@ use super::progress::score;
 use crate::commands::progress::{Line, fitting};
 use tetrolab_report::short::{duration, figure, rate};
 
-/// Formulas are cut to so many characters.
+/// Longer formulas are cut to this many characters.
 const LONGEST_FORMULA: usize = 34;
 
 /// Watches a run and shows it in a terminal.
@@ -94,7 +94,7 @@ impl<'a> Progress<'a> {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// How far it is, in at most so many columns: what does not fit is left out, the least important first.
+    /// The progress in at most `columns` columns: what does not fit is left out, the least important first.
     fn text(&self, so_far: &SoFar, columns: usize) -> String {
         let (step, generation) = so_far.at;
         let (what, generations) = match step {

@@ -26,7 +26,7 @@ pub struct Report<'a> {
     pub evolver: Evolver,
     /// How many generations were there already.
     pub before: usize,
-    /// What came of it; nothing if it was stopped.
+    /// What came of it; `None` if it was stopped.
     pub outcome: Option<Outcome>,
     /// Pieces played since the program began.
     pub pieces: u64,
@@ -126,7 +126,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// What the player scores in games that nobody has learned from.
+    /// The scores of the player in held-out games.
     fn write_scores(&self, out: &mut impl Write, outcome: &Outcome, page: Page) -> Result<()> {
         let head = format!("{:<26} {:>7}  {:<16} {:>6}", "all weights learned", "mean", "exact 95 %", "ratio");
         writeln!(out, "{}", page.strong(&head))?;

@@ -57,7 +57,7 @@ impl<'a> Progress<'a> {
         self.line.end();
     }
 
-    /// How far it is, in at most so many columns: what does not fit is left out, the least important first.
+    /// The progress in at most `columns` columns: what does not fit is left out, the least important first.
     fn text(&self, columns: usize) -> String {
         let now = self.course.now();
         let mut parts = Vec::new();

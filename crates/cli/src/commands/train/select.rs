@@ -15,7 +15,7 @@ use super::stopped_by;
 use crate::commands::interrupt::stop_on_interrupt;
 use tetrolab_runs::warn;
 
-/// Goes on with a selection. The exit code is 1 if it has ended without a player.
+/// Resumes a selection. The exit code is 1 if it has ended without a player.
 pub fn run(mut selector: Selector, folder: &Path, cpu: Cpu, json: bool, out: &mut impl Write) -> Result<ExitCode> {
     if selector.was_torn() {
         let kept = match selector.lines().len() {

@@ -79,7 +79,7 @@ impl<'a> Progress<'a> {
         self.line.end();
     }
 
-    /// How far it is, in at most so many columns: what does not fit is left out, the least important first.
+    /// The progress in at most `columns` columns: what does not fit is left out, the least important first.
     fn text(&self, so_far: &SoFar, columns: usize) -> String {
         let Some(at) = so_far.at else { return String::new() };
         let mut parts = vec![place(at)];

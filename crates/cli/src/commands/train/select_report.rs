@@ -25,7 +25,7 @@ pub struct Report<'a> {
     pub selector: &'a Selector,
     /// How many lines were there already.
     pub new: usize,
-    /// What came of it; nothing if it was stopped.
+    /// What came of it; `None` if it was stopped.
     pub outcome: Option<&'a Outcome>,
     pub seconds: f64,
 }
@@ -214,7 +214,7 @@ fn ending(outcome: &Outcome) -> String {
     }
 }
 
-/// How wide the names of a table are, if there is so much room.
+/// The width of the column of names, at most `room`.
 fn width<'n>(names: impl Iterator<Item = &'n str>, head: &str, room: usize) -> usize {
     let longest = names.map(|name| name.chars().count()).chain([head.chars().count()]).max().unwrap_or(0);
     longest.min(room.max(NARROWEST))

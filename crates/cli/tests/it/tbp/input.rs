@@ -88,7 +88,7 @@ fn quit_ends_it_while_the_input_is_open() {
 }
 
 #[test]
-fn nobody_listens() {
+fn a_closed_output_ends_the_bot() {
     let mut process = Command::new(env!("CARGO_BIN_EXE_tetrolab"))
         .args(["tbp", "--nodes", "50"])
         .stdin(Stdio::piped())
@@ -98,7 +98,7 @@ fn nobody_listens() {
         .unwrap();
     drop(process.stdout.take());
     let mut input = process.stdin.take().unwrap();
-    // Sooner or later an answer finds nobody, and then the bot no longer listens either.
+    // Sooner or later an answer cannot be written, and then the bot stops reading.
     while input.write_all(START).and_then(|()| input.write_all(SUGGEST)).is_ok() {}
     let output = process.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));

@@ -23,7 +23,7 @@ pub struct Bot {
 #[derive(Debug)]
 pub struct Ended {
     pub code: Option<i32>,
-    /// What it said and nobody has heard yet.
+    /// What it said and the test has not yet read.
     pub said: Vec<Value>,
     pub errors: String,
 }

@@ -7,11 +7,11 @@ use super::game::{Dice, Game, Suggested};
 use super::talk::Bot;
 
 const PIECES: usize = 1000;
-/// Garbage comes after so many pieces.
+/// Garbage comes after this many pieces.
 const GARBAGE_EVERY: usize = 20;
-/// So often another game begins, with a place for a T-Spin.
+/// After this many pieces another game begins, with a slot for a T-Spin.
 const SLOT_EVERY: usize = 25;
-/// So often another move than the best is played, which makes boards that the bot would not make.
+/// After this many pieces a random suggested move is played, for boards that the bot would not make.
 const ODD_EVERY: usize = 9;
 
 /// How often something was seen.

@@ -1,4 +1,4 @@
-//! Whether everybody can use a page, as far as axe-core can tell.
+//! Accessibility of a page, as far as axe-core can tell.
 
 use std::fs;
 use std::path::Path;

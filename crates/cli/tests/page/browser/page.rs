@@ -12,13 +12,13 @@ use super::connection::{Connection, host};
 use super::errors::Seen;
 use super::keys::Held;
 
-/// How long a page waits if nobody says otherwise.
+/// How long a page waits by default.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a condition is looked at.
 const POLL: Duration = Duration::from_millis(5);
 /// How many characters of a page or script are shown in messages.
 const EXCERPT: usize = 500;
-/// The size of a page nobody has sized.
+/// The default size of a page.
 const SIZE: (u32, u32) = (1280, 800);
 
 /// How elements are called in messages.
@@ -81,8 +81,8 @@ impl<'b> Page<'b> {
         }
     }
 
-    /// Goes to an address as somebody who clicks on a link in `main`, on a page that shows its places without loading them, and waits
-    /// until what was shown before is gone.
+    /// Follows a link in `main`, as a click does on a page that changes views without loading, and waits until the
+    /// old view is gone.
     pub fn follow(&mut self, address: &str) {
         self.run(&format!(
             "(() => {{

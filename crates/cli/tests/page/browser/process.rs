@@ -45,7 +45,7 @@ const HEADLESS: [&str; 6] = [
     "--no-startup-window",
 ];
 
-/// Nobody is greeted, asked or reported to.
+/// No welcome pages, prompts or reports.
 const QUIET: [&str; 11] = [
     "--no-first-run",
     "--no-default-browser-check",
@@ -150,7 +150,7 @@ fn address(errors: ChildStderr) -> Result<String, String> {
             let line = said.lines().next_back().unwrap_or_default();
             found = line.strip_prefix(ADDRESS).map(|address| address.trim().to_string()).ok_or(());
         }
-        // Nobody listens any more if it took too long.
+        // The receiver is gone if it took too long.
         let _ = sender.send(found.map_err(|()| format!("Chromium ended before it could be talked to: {said}")));
         let _ = io::copy(&mut errors, &mut io::sink());
     });

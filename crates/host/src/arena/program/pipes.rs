@@ -56,7 +56,7 @@ pub fn hear(mut from: ChildStdout) -> Receiver<Heard> {
                 }
             }
         }
-        // Nobody may be listening any more.
+        // The receiver may be gone.
         let _ = sender.send(Heard::End);
     };
     thread::spawn(listen);

@@ -90,7 +90,7 @@ impl Process {
     /// How it ended, if it has.
     pub fn has_ended(&mut self) -> Option<String> {
         if self.end.is_none() {
-            // Nobody knows the time of a process that was waited for.
+            // The processor time of a process cannot be read after it was waited for.
             let cpu = self.cpu();
             if let Ok(Some(status)) = self.child.try_wait() {
                 self.end = Some((status.to_string(), cpu));
@@ -120,7 +120,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if self.end.is_none() {
-            // The group first: as long as the process has not been waited for, nobody else can have its number.
+            // The group first: until the process has been waited for, no other process can have its number.
             self.forget();
             let _ = self.child.kill();
             let _ = self.child.wait();

@@ -10,7 +10,7 @@ const SIGNIFICANCE: f64 = 0.05;
 /// With two runs every correlation is 1 or -1, and with three almost every one can be chance.
 const FEWEST_RUNS: usize = 4;
 
-/// The correlation of two lists of the same length; nothing if one of them does not vary.
+/// The correlation of two lists of the same length; `None` if one of them does not vary.
 pub fn correlation(first: &[f64], second: &[f64]) -> Option<f64> {
     let centred = |values: &[f64]| -> Vec<f64> {
         let mean = values.iter().sum::<f64>() / values.len() as f64;
@@ -22,7 +22,8 @@ pub fn correlation(first: &[f64], second: &[f64]) -> Option<f64> {
     (scale > 0.0).then(|| (product(&first, &second) / scale).clamp(-1.0, 1.0))
 }
 
-/// The size that a correlation of so many independent pairs exceeds with a probability, two-sided, if the values are normal.
+/// The size that a correlation of `pairs` independent pairs exceeds with a probability, two-sided, if the values are
+/// normal.
 ///
 /// It follows from Student's t with n - 2 degrees of freedom.
 ///

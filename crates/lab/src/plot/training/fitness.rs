@@ -28,7 +28,7 @@ struct Known {
 }
 
 impl Known {
-    /// Nothing if there was no game.
+    /// `None` if there was no game.
     fn of(generation: &Generation, score: Score) -> Option<Known> {
         let estimate = score.estimate();
         let mean = estimate.adjusted_mean()?;

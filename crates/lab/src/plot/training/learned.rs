@@ -6,7 +6,7 @@ use tetrolab_report::plot::{Axis, Figure, INKS, Ink, Key, Mark, Panel, Series, S
 
 /// The height of a box, of 1 for each weight.
 const BOX: f64 = 0.4;
-/// Published weights lie below the box by so much.
+/// Published weights lie this far below the box.
 const BELOW: f64 = 0.33;
 /// The colour of the boxes, and the mark of the average.
 const OURS: Ink = INKS[0];

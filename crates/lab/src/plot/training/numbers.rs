@@ -1,4 +1,4 @@
-//! The numbers behind the figures, for those who do not see them and for those who want to know exactly.
+//! The numbers behind the figures, for readers who cannot see them or want exact values.
 
 use super::{Training, correlation, runs};
 use crate::train::average;

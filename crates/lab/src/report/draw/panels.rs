@@ -136,7 +136,8 @@ pub fn add_published(panel: &mut Panel, results: &Results, grid: usize, measure:
     });
 }
 
-/// What was published lies so far below ours, of 1 for each name, and what was published elsewhere so far below that.
+/// Published values lie this far below ours, of 1 for each name, and values that were published elsewhere this far
+/// below those.
 const BELOW: f64 = 0.32;
 const APART: f64 = 0.12;
 

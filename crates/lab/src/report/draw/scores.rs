@@ -18,7 +18,7 @@ pub fn draw(asked: &FigureAsked, results: &Results) -> Result<Figure, String> {
         let panel = place(&mut groups, word(&cell.settings, &asked.panels));
         place(&mut panel.1, word(&cell.settings, axis)).1.extend(scores);
     }
-    // Everybody looks the same in all panels.
+    // A player looks the same in all panels.
     let mut names: Vec<String> = Vec::new();
     for name in groups.iter().flat_map(|(_, players)| players).map(|(name, _)| name) {
         if !names.contains(name) {

@@ -1,4 +1,4 @@
-//! How many games still go on after so many pieces, where some were broken off (Kaplan and Meier 1958).
+//! How many games are still alive after a number of pieces, where some were broken off (Kaplan and Meier 1958).
 
 use super::panels::split;
 use crate::grid::{Cell, FigureAsked};
@@ -7,7 +7,7 @@ use tetrolab_report::plot::{Axis, Figure, Label, Panel, Scale, Series, line_styl
 
 /// The value of a cell whose game was broken off: it would have lasted longer.
 const SURVIVED: &str = "survived";
-/// So many steps of a curve are drawn at most; more would not show.
+/// A curve has at most this many steps; more would not show.
 const MOST_STEPS: usize = 300;
 /// Standard deviations on each side of an interval of 95 %.
 const NORMAL: f64 = 1.96;

@@ -19,8 +19,8 @@ struct Runs<'r> {
     published: Vec<(&'static str, Vec<f64>)>,
 }
 
-/// Draws a figure of the table of training figures. Of several kinds of runs each has its panels; where a single run is shown, that is the
-/// first one, so that nobody has chosen it.
+/// Draws a figure of the table of training figures. Each kind of run has its own panels; a figure of a single run
+/// always shows the first one, so that no run is hand-picked.
 pub fn draw(name: &str, asked: &FigureAsked, results: &Results) -> Result<Figure, String> {
     let kind = Kind::named(name).ok_or_else(|| format!("there is no figure {name:?} of training runs"))?;
     let all = runs(asked, results)?;
@@ -110,7 +110,7 @@ impl<'r> Runs<'r> {
         self.generations.first().map_or(1, |generation| generation.run)
     }
 
-    /// How near the runs end to each other. Nothing where there is only one.
+    /// How near the runs end to each other. `None` where there is only one.
     fn agreement(&self, name: &str) -> Option<String> {
         let ends: Vec<&[f64]> = self.generations.chunk_by(|a, b| a.run == b.run).map(found).collect();
         if ends.len() < 2 {

@@ -1,4 +1,4 @@
-//! Who plays: a player of the table, or one that was learned before.
+//! The player: one of the table, or one that was learned before.
 
 use tetrolab_agents::{Agent, Lookahead, Player, Weights};
 use tetrolab_engine::Randomizer;
@@ -14,7 +14,7 @@ pub const LOOKAHEADS: [&str; 3] = ["one-piece", "two-piece", "expectation"];
 /// What stands before the name of a grid.
 const GRID: &str = "grid:";
 
-/// The grid whose cells have learned the player; nothing if it is one of the table.
+/// The grid whose cells have learned the player; `None` if it is one of the table.
 pub fn grid(settings: &Settings) -> Option<&str> {
     settings.text("agent").strip_prefix(GRID)
 }
@@ -45,7 +45,7 @@ pub fn player(task: &Task<'_>, games: &Games) -> Result<Player, String> {
     ready(settings, weights, games)
 }
 
-/// The weights of a player of the table; nothing if it decides at random.
+/// The weights of a player of the table; `None` if it decides at random.
 fn named(name: &str) -> Result<Option<Weights>, String> {
     Agent::named(name).map(Agent::weights).map_err(|unknown| unknown.to_string())
 }

@@ -16,7 +16,7 @@ enum Purpose {
     Walk,
 }
 
-/// How many genotypes are tried before anybody asks whether to stop.
+/// How many genotypes are tried between checks whether to stop.
 const PORTION: u64 = 256;
 
 /// What was counted so far.
@@ -85,7 +85,7 @@ impl<'p> Counts<'p> {
         genes[place] = (i16::from(gene.low) + index as i16) as i8;
     }
 
-    /// Plays a random genotype, and every piece of it in all ways. Nothing if it was stopped.
+    /// Plays a random genotype, and every piece of it in all ways. `None` if it was stopped.
     pub fn walk(&mut self, walk: u64, is_stopped: impl Fn() -> bool) -> Result<Option<()>, String> {
         let mut genes = vec![0; self.space.length()];
         self.space.randomize(&mut genes, &mut self.random(Purpose::Walk, walk));

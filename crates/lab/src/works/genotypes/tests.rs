@@ -25,7 +25,7 @@ fn run(cell: &Cell, is_stopped: bool) -> Option<Outcome> {
     Genotypes.run(&Task { cell, before: Vec::new(), transport: &() }, &control).unwrap()
 }
 
-/// On the empty board the places of a piece are known: so many rotations and columns.
+/// On the empty board the number of places of a piece is known: its columns in all of its rotations.
 #[test]
 fn one_piece_has_as_many_boards_as_places() {
     for (letter, places) in [("I", 17), ("O", 9), ("S", 17), ("Z", 17), ("T", 34), ("J", 34), ("L", 34)] {

@@ -15,7 +15,7 @@ const EXAMPLE: &str = "example";
 const DROPS: [&str; 2] = ["soft-drop", "hard-drop"];
 /// Nothing goes before.
 const NOTHING: &str = "nothing";
-/// A variable goal at the last level: so many credits are needed, more than any action has.
+/// A variable goal at the last level needs this many credits, more than any action has.
 const CREDITS: u32 = 5 * LAST_LEVEL as u32;
 
 impl Work for Scoring {
@@ -109,7 +109,7 @@ fn own_parts(name: &str) -> Result<Vec<Part>, String> {
     }
 }
 
-/// Points of so many actions of a game, after so many others.
+/// The points of `actions` actions of a game, after the first `before`.
 fn earned(script: &str, before: usize, actions: usize) -> Result<u64, String> {
     let points = play(script)?.points();
     match points.len() == before + actions {

@@ -10,7 +10,7 @@ pub const RANDOM: &str = "random";
 const WIDTH: u8 = 10;
 /// Rows of random boards, as in the first two parts of the course.
 const ROWS: u8 = 20;
-/// So many rows of a random board stay empty, so that every piece fits in at the top and can move there.
+/// This many rows of a random board stay empty, so that every piece fits in at the top and can move there.
 const EMPTY: u8 = 6;
 
 /// A case of the course: an empty board, because its maps are illegible.

@@ -44,12 +44,12 @@ struct Steps {
 
 /// The share by which efforts differ that are remembered.
 const FURTHER: f64 = 0.07;
-/// The same for generations, which are at most so many apart.
+/// The same for generations, which are at most `MOST_GENERATIONS` apart.
 const FURTHER_GENERATION: f64 = 0.05;
 const MOST_GENERATIONS: u64 = 25;
 
 impl Diary {
-    /// The search is so far. What is remembered does not depend on how long anything takes.
+    /// Records the progress of the search. What is remembered does not depend on how long anything takes.
     pub fn see(&mut self, progress: &Progress) {
         let Progress { stage, count, evaluations, .. } = *progress;
         match stage {

@@ -32,7 +32,7 @@ static LOGGED: LazyLock<Vec<Logged>> = LazyLock::new(|| {
     lines.map(|line| serde_json::from_str(line).expect("it is part of the program")).collect()
 });
 
-/// Those with so many pieces and this genotype, in the order in which they were made.
+/// Runs with this many pieces and this genotype, in the order in which they were made.
 pub fn runs(pieces: u64, genotype: &str) -> Vec<&'static Logged> {
     LOGGED.iter().filter(|run| run.pieces == pieces && run.genotype == genotype).collect()
 }

@@ -68,7 +68,7 @@ fn every_algorithm_gives_the_same_again_on_the_same_pieces() {
         assert!(line.len() < 20_000, "{name}: {}", line.len());
     }
     let emptied: Vec<f64> = outcomes.iter().map(|outcome| outcome.values["emptied"]).collect();
-    // Perfect clears are found by those who look for them.
+    // The algorithms that search for perfect clears find one.
     assert_eq!(emptied[4..], [1.0, 1.0]);
 }
 
@@ -111,7 +111,7 @@ fn published_runs_are_beside_ours() {
     let as_logged = [("genotype", text("simple")), ("queues", text("published")), ("as-logged", Value::Switch(true))];
     let outcome =
         run(&Cell { repetition: 2, ..cell("ga", 10, &[&as_logged[..], &[("generations", Value::Whole(2))]].concat()) });
-    // The first generation is everybody, later ones are half.
+    // The first generation evaluates all individuals, later ones half.
     assert_eq!(outcome.values["evaluations"], 20_000.0 + 10_000.0);
 }
 

@@ -8,7 +8,7 @@ use crate::train::record::{Generation, Score};
 
 /// Of runs with more generations some are left out, never the first and the last.
 const MOST: usize = 120;
-/// So many digits behind the first one are kept.
+/// How many digits behind the first one are kept.
 const DIGITS: usize = 5;
 
 /// A generation.
@@ -34,7 +34,7 @@ pub fn details(run: &[Generation]) -> Value {
     json!({ "generations": kept })
 }
 
-/// The generations that were kept with an outcome, as those of a run with this number. Nothing if there are none.
+/// The generations that were kept with an outcome, as those of a run with this number. `None` if there are none.
 ///
 /// Candidates are not kept. The last centre is that with which the run ended, with all its digits.
 pub fn generations(outcome: &Outcome, run: u64) -> Option<Vec<Generation>> {
@@ -83,7 +83,7 @@ impl Brief {
     }
 }
 
-/// A number with so many digits.
+/// A number rounded to that many digits.
 fn rounded(number: f64) -> f64 {
     format!("{number:.DIGITS$e}").parse().unwrap_or(number)
 }

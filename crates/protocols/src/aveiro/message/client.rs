@@ -16,11 +16,11 @@ use super::{MessageError, python};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientMessage {
-    /// Somebody comes in. Players say their name.
+    /// A client joins. Players say their name.
     Join(Option<String>),
     /// The key that was pressed: its first letter counts, and none at all takes back what was pressed before.
     Key(String),
-    /// An object without `cmd`, or with one that nobody knows. It means nothing, and is no mistake.
+    /// An object without `cmd`, or with an unknown one. It is ignored, and is no error.
     Other,
 }
 

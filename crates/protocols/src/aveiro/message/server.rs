@@ -94,7 +94,7 @@ impl State {
         }
     }
 
-    /// The next pieces. Nothing if one of them is no shape of the game.
+    /// The next pieces. `None` if one of them is no shape of the game.
     pub fn next_shapes(&self) -> Option<[Shape; PREVIEWS]> {
         let [first, second, third] = self.next_pieces.map(|cells| Shape::from_preview(&cells));
         Some([first?, second?, third?])

@@ -21,7 +21,7 @@ impl Stack {
     /// Nothing is locked.
     pub const EMPTY: Stack = Stack { rows: [0; ROWS] };
 
-    /// The stack of these cells. Nothing if one of them is not between the walls.
+    /// The stack of these cells. `None` if one of them is not between the walls.
     pub fn from_cells(cells: impl IntoIterator<Item = Cell>) -> Option<Stack> {
         let mut stack = Stack::EMPTY;
         for cell in cells {

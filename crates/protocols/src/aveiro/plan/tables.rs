@@ -67,7 +67,8 @@ pub(super) fn open(shape: Shape) -> u64 {
     OPEN[shape as usize]
 }
 
-/// Where a piece can be after so many ticks if there is nothing but the walls. Before the first one it is where it is dealt.
+/// Where a piece can be after `ticks` ticks if there is nothing but the walls. Before the first one it is where it is
+/// dealt.
 #[inline]
 pub(super) fn open_reach(shape: Shape, ticks: usize) -> u64 {
     OPEN_REACH[shape as usize][ticks]

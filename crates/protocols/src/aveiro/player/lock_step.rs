@@ -17,7 +17,7 @@ pub struct Played {
     pub is_capped: bool,
 }
 
-/// Plays the game of a seed until it is over, or until so many pieces have locked.
+/// Plays the game of a seed until it is over, or until `pieces` pieces have locked.
 ///
 /// ```
 /// use tetrolab_protocols::aveiro::{Agent, lock_step};
@@ -30,7 +30,7 @@ pub fn lock_step(brain: &mut Brain, seed: u64, pieces: u64) -> Played {
     lock_step_unless(brain, seed, pieces, || false).expect("nobody stops it")
 }
 
-/// The same; nothing if somebody stops it, who is asked after every tick.
+/// The same, asking `is_stopped` after every tick; `None` if it is stopped.
 pub fn lock_step_unless(
     brain: &mut Brain,
     seed: u64,

@@ -8,12 +8,12 @@ use super::View;
 /// Most ticks that a key is waited for before it counts as lost.
 const MOST_PATIENCE: u8 = 3;
 
-/// So many keys in a row that act with the next tick make a patient pilot quick again.
+/// This many keys in a row that act with the next tick make a patient pilot quick again.
 const PROMPT: u32 = 50;
 
-/// Whoever decides where a piece should lock.
+/// Decides where a piece should lock.
 pub trait Decide: Send {
-    /// The place among those that the piece can still get to; nothing if there is none.
+    /// The place among those that the piece can still get to; `None` if there is none.
     fn decide(&mut self, view: &View, piece: InPlay) -> Option<InPlay>;
 }
 

@@ -20,7 +20,7 @@ pub struct View {
 }
 
 impl View {
-    /// What a state shows. Nothing if it shows no game of the course: unknown shapes, or cells outside the walls.
+    /// What a state shows. `None` if it shows no game of the course: unknown shapes, or cells outside the walls.
     pub fn of(state: &State) -> Option<View> {
         let in_play = match state.piece {
             Some(cells) => Some(piece_of(cells)?),
@@ -43,7 +43,7 @@ impl From<&Game> for View {
     }
 }
 
-/// The piece that covers these cells, in the order of the messages. Nothing if there is none between the walls.
+/// The piece that covers these cells, in the order of the messages. `None` if there is none between the walls.
 fn piece_of(cells: [Cell; 4]) -> Option<InPlay> {
     let is_inside = |cell: &Cell| (1..=8).contains(&cell.x) && (0..30).contains(&cell.y);
     if !cells.iter().all(is_inside) {

@@ -12,7 +12,7 @@ pub struct Judgement {
     pub rest: f64,
 }
 
-/// Whoever judges places.
+/// Judges places.
 pub trait Mind {
     /// What it is worth to lock a piece there: `after` is the stack with cleared rows gone, `lines` how many were.
     fn judge(&self, before: &Stack, lock: InPlay, after: &Stack, lines: u32) -> Judgement;

@@ -29,7 +29,7 @@ impl Server {
         self.joined("/viewer", r#"{"cmd": "join"}"#).0
     }
 
-    /// What a client is answered, and nobody else.
+    /// The answer to a client, which no other client gets.
     fn answer(&mut self, client: Client, text: &str) -> Option<Value> {
         match &self.room.hear(client, text)[..] {
             [] => None,
@@ -50,7 +50,7 @@ impl Server {
         })
     }
 
-    /// A tick after which the game goes on: who was told how it stands, and how.
+    /// A tick after which the game goes on: which clients got the state, and the state.
     fn state(&mut self) -> (Vec<Client>, Value) {
         match &self.tick()[..] {
             [Action::Send { to, text }] => (to.clone(), serde_json::from_str(text).unwrap()),

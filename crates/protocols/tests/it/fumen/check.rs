@@ -16,7 +16,7 @@ pub fn check(bytes: &[u8]) -> bool {
         }
     };
     assert!(fumen.pages.len() <= MOST_PAGES);
-    // A long comment that nobody had escaped is too long when it is.
+    // A long comment that was not escaped can be too long when it is.
     if let Ok(written) = fumen.try_encode() {
         assert_eq!(Fumen::decode(&written).as_ref(), Ok(&fumen), "{written}");
     }

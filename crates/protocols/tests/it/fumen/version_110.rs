@@ -1,4 +1,4 @@
-//! Documents of version 110, which nobody writes any more: made from ours, so that reading them can be compared.
+//! Documents of the obsolete version 110: made from ours, so that reading them can be compared.
 
 use tetrolab_engine::Block;
 use tetrolab_protocols::fumen::{Field, Fumen, Page, WIDTH};

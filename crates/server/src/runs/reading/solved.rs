@@ -70,7 +70,7 @@ impl Solved {
         json!({ "solution": solution, "figures": [[plot::PROGRESS, false]], "last_run": 1 })
     }
 
-    /// Draws what somebody looks at.
+    /// Draws the figure of a view.
     pub fn figure(&self, view: &View) -> Result<Figure> {
         let name = view.figure.as_deref().unwrap_or(plot::PROGRESS);
         ensure!(name == plot::PROGRESS, no_figure());

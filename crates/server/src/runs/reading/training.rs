@@ -115,7 +115,7 @@ impl Trained {
         })
     }
 
-    /// Draws what somebody looks at.
+    /// Draws the figure of a view.
     pub fn figure(&self, view: &View) -> Result<Figure> {
         let name = view.figure.as_deref().unwrap_or(FIRST);
         let kind = Kind::named(name).ok_or_else(no_figure)?;

@@ -195,7 +195,7 @@ fn fumen(_: &House, words: &Words) -> Result<Value> {
     }
 }
 
-/// One thread for each question, so that those who play notice nothing.
+/// One thread for each question, so that games are not slowed down.
 const ALONE: &[&str] = &["--threads=1"];
 
 fn percent(words: &Words, work: &Work) -> Result<Value> {

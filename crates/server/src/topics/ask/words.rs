@@ -141,7 +141,7 @@ fn board(name: &str, value: &Value) -> Result<String> {
         Fumen::is_meant(&text) || is_picture(&text),
         "this is no board: a picture has only ., X, piece letters and / between rows, and fumen begins with v115@ or v110@"
     );
-    // Commands read files where they find them. Nobody calls a file so, and if so, it is none of the page's business.
+    // Commands read a file if there is one of this name. The page must not read files, so such a board is refused.
     ensure!(!Path::new(&text).exists(), "this board is the name of a file here; draw a picture with other rows");
     Ok(text)
 }

@@ -11,7 +11,7 @@ use crate::lock;
 /// From one word about how far it is to the next.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What a question and whoever thinks about it have in common.
+/// State shared between a question's conversation and the thread that works on it.
 #[derive(Debug, Default)]
 pub struct Work {
     stop: AtomicBool,
@@ -25,12 +25,12 @@ struct Told {
 }
 
 impl Work {
-    /// Becomes true when nobody wants to know any more.
+    /// Becomes true when the work should stop.
     pub fn stop(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// Nobody wants to know any more. What is known then is the answer.
+    /// Stops the work. What is known then is the answer.
     pub fn end(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -159,7 +159,7 @@ fn check_setting(change: &str) -> Result<(), Refusal> {
     (setting.set)(&mut Setup::default(), value).map_err(|_| of_setting(setting.name, value))
 }
 
-/// Who plays against the player: whoever the settings name, or one of those whom a page can name.
+/// The opponent: the one of the settings, or one that a page can name.
 fn opponent(choice: OpponentChoice, setup: &Setup, preferences: &Preferences, house: &House) -> Result<Opponent> {
     if choice.agent == preferences.opponent {
         return Opponent::new(choice, setup);

@@ -49,7 +49,7 @@ pub struct Frame<'a> {
     entries: Vec<(String, String)>,
     /// What is worth saying about what just happened.
     said: Vec<String>,
-    /// What happened, for sounds and for those who listen.
+    /// What happened, for sounds and screen readers.
     events: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<Value>,
@@ -260,7 +260,7 @@ impl Table {
     }
 }
 
-/// What an event is called, if anybody wants to hear it.
+/// What an event is called, if it is reported.
 fn heard_of(event: &Event) -> Option<&'static str> {
     Some(match event.kind {
         EventKind::Shifted { .. } => "shift",

@@ -42,7 +42,7 @@ pub struct Reel {
 }
 
 impl Reel {
-    /// Looks through a replay in which at most so much happens.
+    /// Prepares a replay with at most `most_events` events.
     ///
     /// # Errors
     /// If it is no game, or more happens.
@@ -128,7 +128,7 @@ impl Reel {
         announcer.lines(now, texts)
     }
 
-    /// The presses so far, as far as they were too many.
+    /// The faults so far.
     pub fn finesse(&self) -> Finesse {
         let known = self.faults.partition_point(|&(at, _)| at <= self.game().clock());
         let mut finesse = Finesse::default();
@@ -136,7 +136,7 @@ impl Reel {
         finesse
     }
 
-    /// The clears that are marked, at most so many.
+    /// The clears that are marked, at most `most`.
     pub fn marks(&self, most: usize, texts: &Texts) -> Vec<Mark> {
         self.worth_saying.iter().filter_map(|event| mark(event, texts)).take(most).collect()
     }

@@ -1,4 +1,4 @@
-//! A run that somebody follows: how far it is, and its figures as they grow.
+//! A run that a client follows: its progress, and its figures as they grow.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -91,7 +91,7 @@ pub async fn follow(call: Call) -> Result<()> {
     }
 }
 
-/// What is new about a run since somebody looked.
+/// What is new about a run since `known`.
 fn look_at(house: &House, name: &Name, view: &View, mut known: Known) -> Result<(Option<Value>, Known)> {
     let runs = house.runs();
     let (summary, extent) = (runs.summary(name)?, runs.extent(name));

@@ -18,7 +18,7 @@ use tetrolab_sessions::texts::{Refused, Text};
 pub enum New {
     /// Weights are learned.
     Training(Box<Training>),
-    /// A row of pieces is solved.
+    /// A piece sequence is solved.
     Solving(Box<Solving>),
     /// An experiment is run.
     Experiment(Box<Experimenting>),
@@ -70,7 +70,7 @@ pub fn words(options: &Map<String, Value>) -> Result<Vec<String>> {
     words.collect()
 }
 
-/// An option as it is typed; nothing if it is left to itself.
+/// An option as it is typed; `None` if it is left to itself.
 fn word(name: &str, value: &Value) -> Result<Option<String>> {
     let is_plain = !name.is_empty() && name.bytes().all(|sign| sign.is_ascii_lowercase() || sign == b'-');
     ensure!(is_plain && !name.starts_with('-'), "there is no option {name:?}");

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_gets_the_same_pieces_and_plays_the_same_game_again() {
+    fn agents_get_the_same_pieces_and_repeat_their_games() {
         for (agents, game) in [(["bcts", "random"], RESEARCH), (["dellacherie", "bot:1"], "guideline")] {
             let mut runs = [(); 2].map(|()| open(ask(&agents, game)).unwrap().games);
             for games in &mut runs {

@@ -55,7 +55,7 @@ impl Research {
         }
     }
 
-    /// What is done with the piece at hand; nothing if there is none.
+    /// What is done with the piece at hand; `None` if there is none.
     fn decide(&mut self) -> Option<Drop> {
         let (board, next) = (self.game.board(), self.game.next());
         if self.choice.is_none() {
@@ -64,7 +64,7 @@ impl Research {
         self.choice
     }
 
-    /// Plays one piece, and goes on with the next game if it was the last.
+    /// Plays one piece, and begins the next game if it was the last.
     fn play(&mut self) {
         let rules = self.player.rules();
         let before = *self.game.board();

@@ -10,7 +10,7 @@ use crate::picture::{Picture, Placed};
 
 /// A game of an agent, or one after the other. Time is counted in pieces: games that are owed the same stay side by side.
 pub trait Game: Send {
-    /// So many more pieces may be played; it may be taken back by a number below zero.
+    /// Allows this many more pieces; a negative number takes some back.
     fn owe(&mut self, pieces: f64);
     /// Pieces that may still be played.
     fn owed(&self) -> f64;

@@ -12,11 +12,11 @@ use super::seat::{Game, Shown};
 const FRAME: Duration = Duration::from_millis(33);
 /// Agents that cannot keep up are never further behind than this.
 const MOST_BEHIND: f64 = 0.1;
-/// No agent is further ahead of the others than so many pieces, where all play as fast as they can.
+/// No agent is further ahead of the others than this many pieces, where all play as fast as they can.
 const MOST_AHEAD: f64 = 20_000.0;
 /// Steps that are asked for at once.
 const MOST_STEPS: u32 = 100;
-/// A page that has not taken a picture for so long is not looked at.
+/// A page that has not taken a frame for this long is not looked at.
 const UNREAD: Duration = Duration::from_secs(2);
 /// How often it is measured how fast they really are.
 const MEASURE: Duration = Duration::from_millis(500);
@@ -138,13 +138,13 @@ impl Show {
         self.games.iter().map(|game| game.owed()).fold(0.0, f64::max)
     }
 
-    /// Takes back what nobody has played yet, so that all stand at the same piece as soon as the last has caught up.
+    /// Takes back what no game has played yet, so that all stand at the same piece as soon as the last has caught up.
     fn settle(&mut self) {
         let least = self.games.iter().map(|game| game.owed()).fold(f64::INFINITY, f64::min);
         self.games.iter_mut().for_each(|game| game.owe(-least));
     }
 
-    /// Those who have something to play now.
+    /// Games that have something to play now.
     pub fn busy(&mut self, now: Instant) -> impl Iterator<Item = &mut Box<dyn Game>> {
         let (is_rested, is_changed) = (now >= self.rested, &mut self.is_changed);
         self.games.iter_mut().filter(move |game| is_rested && game.is_busy()).inspect(move |_| *is_changed = true)
@@ -160,7 +160,7 @@ impl Show {
         self.told = Some(now);
     }
 
-    /// Whether the last picture, if it still was not taken, has waited for so long that nobody looks.
+    /// Whether the last frame has waited for so long that the page is not being looked at.
     pub fn is_unread(&self, now: Instant) -> bool {
         now >= self.shown + UNREAD
     }
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use crate::picture::Picture;
 
-    /// A game without a board that plays so many pieces in a turn.
+    /// A game without a board that plays `a_turn` pieces in a turn.
     struct Counter {
         a_turn: u64,
         owed: f64,

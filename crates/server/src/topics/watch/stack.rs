@@ -48,7 +48,7 @@ impl Stack {
     }
 }
 
-/// Where a drop comes to lie; nothing if there is no such drop.
+/// Where a drop comes to lie; `None` if there is no such drop.
 pub fn landing(rules: DropRules, board: &Board, drop: Drop) -> Option<Landing> {
     let mut board = *board;
     rules.land(&mut board, drop)

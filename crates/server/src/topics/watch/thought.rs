@@ -29,14 +29,14 @@ pub struct Thought {
 pub struct Considered {
     #[serde(flatten)]
     pub placed: Placed,
-    /// Nothing if it loses the game or is too high to be valued.
+    /// `None` if it loses the game or is too high to be valued.
     pub value: Option<f64>,
     pub lines: u8,
     pub is_lost: bool,
     /// The chance that nothing can be done with the next piece, where that is looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub danger: Option<f64>,
-    /// What each name adds; nothing if the value is not the sum of anything.
+    /// What each name adds; `None` if the value is not the sum of anything.
     pub parts: Option<Vec<f64>>,
     /// The keys, in a game that has keys.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -41,7 +41,8 @@ pub struct Timed {
     is_stale: bool,
     /// What was thought of the last piece.
     shown: Option<Advice>,
-    /// All places that were compared for the piece that is thought about, once somebody wants to know; how many pieces were before it.
+    /// All places that were compared for the current piece, once the page asks for them, and the number of pieces
+    /// before it.
     ranked: Option<(u64, Vec<Advice>)>,
     curve: Curve,
     known: Known,
@@ -91,7 +92,7 @@ impl Timed {
         let pieces = self.game.statistics().pieces;
         let wait = Step { at: until, act: Act::Wait };
         let next = self.agent.next_step(&self.game, until);
-        // Who has keys left has thought about the piece that is there.
+        // An agent with keys left has already thought about the current piece.
         let has_keys = self.agent.will_hold() || self.agent.keys_left().next().is_some();
         self.is_stale &= self.game.in_play().is_none() || !has_keys;
         let step = next.unwrap_or_else(|| self.game.part_of(wait));

@@ -20,7 +20,7 @@ pub struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// So many games of an agent begin.
+    /// The progress of an agent that begins `games` games.
     pub fn new(name: &'a str, games: u64) -> Progress<'a> {
         let zero = || AtomicU64::new(0);
         Progress { name, games, begun: Instant::now(), done: zero(), score: zero(), line: Line::new() }

@@ -35,7 +35,7 @@ pub struct Ratio {
 
 impl Ratio {
     /// The ratio of the means. Its interval is by the delta method: games have the same seeds, so what counts is how far each
-    /// is from `ratio` times its twin. Nothing if the other agent has no points.
+    /// is from `ratio` times its twin. `None` if the other agent has no points.
     pub fn of(first: &[Game], other: &[Game]) -> Option<Ratio> {
         let twin = |game: &Game| {
             let index = other.binary_search_by_key(&game.seed, |other| other.seed).ok()?;
@@ -65,7 +65,7 @@ fn deviation(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
     Some((numbers.map(|number| number * number).sum::<f64>() / degrees as f64).sqrt())
 }
 
-/// Half of the width of Student's interval for a mean of so many.
+/// Half of the width of Student's interval for the mean of `count` values.
 fn half_width(deviation: f64, count: usize) -> f64 {
     let count = count as f64;
     student_limit(count - 1.0, LEVEL) * deviation / count.sqrt()

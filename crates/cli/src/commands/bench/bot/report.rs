@@ -85,7 +85,7 @@ fn margin(batches: &[u32]) -> Option<f64> {
     of_batch.map(|margin| margin / f64::from(BATCH))
 }
 
-/// How sure a mean is, or why nobody knows.
+/// The interval of a mean, or why there is none.
 fn certainty(mean: f64, margin: Option<f64>) -> String {
     match margin {
         Some(margin) => {
