@@ -76,9 +76,8 @@ pub enum Schedule {
 pub enum Crossover {
     /// The first sites of its own parent, `sites * own / of` of them (rounded down), the rest of the other.
     Share {
-        /// The numerator.
         own: u32,
-        /// The denominator.
+        /// The whole of which `own` is a part.
         of: u32,
     },
     /// Sites 0, 2, 4, … of the other, the rest of its own.
@@ -217,9 +216,8 @@ pub enum Problem {
     Temperature(f64),
     /// The share is no fraction up to 1.
     Share {
-        /// The numerator.
         own: u32,
-        /// The denominator.
+        /// The whole of which `own` is a part.
         of: u32,
     },
     /// There are more immigrants than newcomers.

@@ -20,7 +20,6 @@ pub struct Client(u64);
 pub enum Action {
     /// A text goes to these clients.
     Send {
-        /// The receivers.
         to: Vec<Client>,
         /// A whole message.
         text: String,
