@@ -22,6 +22,7 @@ pub use task::Task;
 
 /// What is solved, and how.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct Options {
     #[command(flatten)]
     problem: Problem,

@@ -151,7 +151,7 @@ fn without_a_terminal_the_demo_is_text() {
 
 #[test]
 fn the_demo_is_what_its_script_says() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sessions/demo");
     let made = tempfile::tempdir().unwrap();
     let replay = made.path().join("sprint.replay");
     assert!(tetrolab(&folder, &["script", "sprint.txt", "--record", replay.to_str().unwrap()]).status.success());

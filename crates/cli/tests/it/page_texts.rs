@@ -62,7 +62,8 @@ fn names() -> BTreeSet<String> {
             _ => drop(names.insert(name.to_string())),
         }
     }
-    let english: toml::Value = toml::from_str(&fs::read_to_string(folder("texts/en.toml")).unwrap()).unwrap();
+    let english: toml::Value =
+        toml::from_str(&fs::read_to_string(folder("../sessions/texts/en.toml")).unwrap()).unwrap();
     let mut names = BTreeSet::new();
     walk("", &english, &mut names);
     names
@@ -77,7 +78,7 @@ fn literals(scripts: &str) -> BTreeSet<&str> {
 
 #[test]
 fn everything_that_scripts_say_has_a_text() {
-    let scripts = sources(&folder("web/script"), "js");
+    let scripts = sources(&folder("../server/web/script"), "js");
     let names = names();
     let is_text = |name: &&&str| {
         name.split_once('.')
@@ -93,7 +94,7 @@ fn everything_that_scripts_say_has_a_text() {
 
 #[test]
 fn every_text_of_the_page_is_said() {
-    let scripts = sources(&folder("web/script"), "js");
+    let scripts = sources(&folder("../server/web/script"), "js");
     let literals = literals(&scripts);
     // `page.learn.state_${` of a template that is filled by the server's words, and `page.ask.${` of one that is filled by the script's.
     let templates: Vec<&str> =

@@ -15,7 +15,7 @@ use crate::preferences::Preferences;
 /// A piece sequence is one value, not several.
 type Queue = Vec<Piece>;
 
-/// GameOptions is played.
+/// What is played.
 #[derive(Debug, Args)]
 pub struct GameOptions {
     /// The rules [default: those of the settings]
@@ -24,7 +24,7 @@ pub struct GameOptions {
     /// The first level
     #[arg(long, value_name = "1-15", value_parser = count::<15>)]
     level: Option<u64>,
-    /// GameOptions leads to the next level: fixed or variable
+    /// What leads to the next level: fixed or variable
     #[arg(long, value_name = "NAME")]
     goal: Option<Goal>,
     /// The seed of every game [default: another one for each]
@@ -42,7 +42,7 @@ pub struct GameOptions {
 }
 
 impl GameOptions {
-    /// GameOptions is played in this mode, as the options change what the player prefers.
+    /// What is played in this mode, as the options change what the player prefers.
     pub fn game(&self, mode: Mode, preferences: &Preferences) -> Result<NewGame> {
         let mut game = NewGame::in_mode(mode, preferences);
         if let Some(rules) = self.rules {
