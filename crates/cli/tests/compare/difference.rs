@@ -77,17 +77,23 @@ fn is_same(old: &str, others: &[&str], new: &str) -> bool {
 
 /// Whether a word is a number that is not counted: `0.25`, `1.5e3`, `1.5×10³` or a large rounded one.
 fn is_measured(word: &str) -> bool {
-    word.starts_with(|first: char| first.is_ascii_digit()) && word.contains(['.', 'e', '×', '\u{2009}'])
+    word.starts_with(|first: char| first.is_ascii_digit())
+        && word.contains(|c| matches!(c, '.' | 'e' | '×') || is_thin(c))
+}
+
+/// Whether it is one of the narrow blanks between the thousands of a number.
+fn is_thin(c: char) -> bool {
+    c.is_whitespace() && !c.is_ascii()
 }
 
 /// Whether words begin with a time in milliseconds, which only measurements have.
 fn is_time(words: &[&str]) -> bool {
-    is_measured(words[0]) && matches!(words, [_, " ", "ms" | "µs", ..])
+    words[0].starts_with(|first: char| first.is_ascii_digit()) && matches!(words, [_, " ", "ms" | "µs", ..])
 }
 
 /// Numbers and words, and what is between them.
 fn words(line: &str) -> Vec<&str> {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_' | '×' | '⁻' | '\u{2009}');
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_' | '×' | '⁻') || is_thin(c);
     let mut words = Vec::new();
     let mut rest = line;
     while let Some(first) = rest.chars().next() {

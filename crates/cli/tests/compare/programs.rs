@@ -109,7 +109,7 @@ impl Programs {
         };
         let mut old = Vec::from([observe(&self.old), observe(&self.old)]);
         loop {
-            let new = observe(&self.new);
+            let new = self.renames.kept(section, &observe(&self.new));
             let renamed: Vec<Observed> = old.iter().map(|old| self.renames.apply(section, old)).collect();
             let found = differences(&renamed, &new);
             // What differs may be a time that was twice the same by chance.

@@ -23,12 +23,48 @@ impl Renames {
 
     /// What the old program would have done by the new names.
     pub fn apply(&self, section: &str, old: &Observed) -> Observed {
-        let here = || self.0.iter().filter(|(place, ..)| place == "all" || place == section);
-        let rename = |text: &str| here().fold(text.to_string(), |text, (_, from, to)| text.replace(from, to));
-        let dropped = |what: &String| here().any(|(_, from, to)| to == DROPPED && what.ends_with(from.as_str()));
-        let kept = old.0.iter().filter(|(what, _)| !dropped(what));
-        Observed(kept.map(|(what, text)| (rename(what), rename(text))).collect())
+        let renamed = |text: &str| {
+            let here = self.here(section).filter(|(_, _, to)| to != DROPPED);
+            here.fold(text.to_string(), |text, (_, from, to)| replaced(&text, from, to))
+        };
+        let old = self.kept(section, old);
+        Observed(old.0.iter().map(|(what, text)| (renamed(what), renamed(text))).collect())
     }
+
+    /// Without the files that are no longer written.
+    pub fn kept(&self, section: &str, observed: &Observed) -> Observed {
+        let is_dropped =
+            |what: &str| self.here(section).any(|(_, from, to)| to == DROPPED && what.ends_with(from.as_str()));
+        Observed(
+            observed
+                .0
+                .iter()
+                .filter(|(what, _)| !is_dropped(what))
+                .map(|(what, text)| (what.clone(), text.clone()))
+                .collect(),
+        )
+    }
+
+    fn here<'a>(&'a self, section: &'a str) -> impl Iterator<Item = &'a (String, String, String)> {
+        self.0.iter().filter(move |(place, ..)| place == "all" || place == section)
+    }
+}
+
+/// The text with the new words. `*` stands for the same anything wherever it is.
+fn replaced(text: &str, from: &str, to: &str) -> String {
+    let Some((start, rest)) = from.split_once('*') else { return text.replace(from, to) };
+    let after = rest.split('*').next().unwrap_or_default();
+    let line = |line: &str| {
+        let anything = line.split_once(start).and_then(|(_, behind)| Some(behind.split_once(after)?.0));
+        anything.map_or(line.to_string(), |any| line.replace(&from.replace('*', any), &to.replace('*', any)))
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn anything_is_the_same_everywhere() {
+    assert_eq!(replaced("see [a](a), [b](c)\nand", "[*](*)", "`*`"), "see `a`, [b](c)\nand");
+    assert_eq!(replaced("one two", "one", "three"), "three two");
 }
 
 /// A line such as `help: index, report => report`.
