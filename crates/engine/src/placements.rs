@@ -3,12 +3,11 @@
 use std::iter::FusedIterator;
 
 use crate::board::{Board, Columns};
-use crate::forms;
 use crate::movement::Movement;
 use crate::piece::{Piece, Placement, Rotation};
 use crate::rules::Rules;
 use crate::spin::Spin;
-use crate::walk;
+use crate::{forms, walk};
 
 impl Board {
     /// Every place where a piece can come to rest, tucks and spins included, from where the guideline generates it and

@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tetrolab_optimize::annealing;
 use tetrolab_optimize::climb::{Climb, Rule};
-use tetrolab_optimize::genetic;
+use tetrolab_optimize::{annealing, genetic};
 
 use crate::annealing::{Cooling, PORTION, Variant};
 use crate::changes::Changes;

@@ -7,12 +7,11 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use tetrolab_engine::{Finesse, Game};
 
-use super::hint;
 use super::look::Look;
 use super::matrix::{self, Matrix};
-use super::pieces;
 use super::view::Shared;
 use super::writing::{boxed, entry, write};
+use super::{hint, pieces};
 use tetrolab_sessions::play::{Announcer, Entries, Hint, title};
 use tetrolab_sessions::texts::Texts;
 

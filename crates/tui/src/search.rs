@@ -3,11 +3,10 @@
 use anyhow::Result;
 use crossterm::event::KeyCode;
 use ratatui::Frame;
-use tetrolab_agents::path::{Action, Lettering, Report};
+use tetrolab_agents::path::{Action, Lettering, Report, Timeline};
 
 use super::search_view::SearchView;
 use super::show::{self, Pace, Show};
-use tetrolab_agents::path::Timeline;
 
 /// How long the last picture stays.
 const LAST_LOOK: f64 = 3.0;

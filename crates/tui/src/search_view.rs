@@ -6,11 +6,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use tetrolab_agents::path::{Action, Lettering, Report};
+use tetrolab_agents::path::{Action, Lettering, Look, Report, Timeline};
 use tetrolab_engine::{Block, Cell, Placement};
 
 use super::colours::terminal;
-use tetrolab_agents::path::{Look, Timeline};
 use tetrolab_sessions::palette::{self, Rgb};
 
 /// Draws one moment: the board at the left, the table of the algorithms and the plan at the right.

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::features::{Count, Dropped, FEATURES, Feature};
-use crate::features::{height, holes_of, with_neighbours};
+use crate::features::{Count, Dropped, FEATURES, Feature, height, holes_of, with_neighbours};
 use crate::nearest::Unknown;
 
 /// Where a name can stand.

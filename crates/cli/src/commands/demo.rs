@@ -9,8 +9,7 @@ use tetrolab_engine::{EventKind, Log, Picture, Replay};
 
 use super::replay::{LAST_LOOK, show};
 use super::table::Table;
-use super::terminal as tui;
-use super::{picture, summary};
+use super::{picture, summary, terminal};
 use tetrolab_sessions::play::demo;
 
 #[derive(Debug, Args)]
@@ -26,7 +25,7 @@ pub struct Demo {
 impl Demo {
     pub fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let replay = demo()?;
-        if !self.text && tui::is_there() {
+        if !self.text && terminal::is_there() {
             return show(&Table::default(), replay, String::new(), self.speed, Some(LAST_LOOK), out);
         }
         text(&replay, out)?;

@@ -5,8 +5,7 @@ use std::io::{IsTerminal, stdout};
 use crossterm::style::{Attribute, Color, Stylize};
 use crossterm::terminal;
 
-use tetrolab_sessions::palette::Rgb;
-use tetrolab_sessions::palette::is_plain;
+use tetrolab_sessions::palette::{Rgb, is_plain};
 
 /// What text is laid out for.
 #[derive(Clone, Copy, Debug)]

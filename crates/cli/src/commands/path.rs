@@ -10,7 +10,7 @@ use anyhow::Result;
 use tetrolab_agents::path::Timeline;
 use tetrolab_queries::path::{Answer, Path, compare, plan};
 
-use super::terminal as tui;
+use super::terminal;
 
 pub fn run(path: &Path, out: &mut impl Write) -> Result<ExitCode> {
     let (question, options) = path.question()?;
@@ -42,10 +42,10 @@ pub fn run(path: &Path, out: &mut impl Write) -> Result<ExitCode> {
         let ending = plan(path, &question, &answer, &options);
         let found = answer.report.plan.clone().unwrap_or_default();
         let timeline = Timeline::new(&question.problem, expanded, found, ending);
-        if tui::is_there() {
+        if terminal::is_there() {
             let table = compare(&question, &options);
             let table: Vec<_> = table.iter().map(|answer| (answer.algorithm.name, &answer.report)).collect();
-            tui::show_search(&timeline, &table, path.algorithm.name, path.letters, path.speed)?;
+            terminal::show_search(&timeline, &table, path.algorithm.name, path.letters, path.speed)?;
         } else {
             animation::frames(out, &timeline, path.letters)?;
         }

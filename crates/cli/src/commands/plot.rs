@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use serde_json::json;
-use tetrolab_lab::evolve as evolution;
 use tetrolab_lab::plot::training::{Drawn, FIGURES, Training, divergence_beside, figures};
-use tetrolab_lab::select as selection;
 use tetrolab_lab::train::{GENERATIONS, Recorded, TrainError, published};
+use tetrolab_lab::{evolve as evolution, select as selection};
 use tetrolab_runs::folder::{self, VERSION};
 
 use tetrolab_inputs::numbers::count;
-use tetrolab_runs::files;
-use tetrolab_runs::warn;
+use tetrolab_runs::{files, warn};
 
 #[derive(Debug, Args)]
 pub struct Plot {

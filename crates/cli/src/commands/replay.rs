@@ -10,8 +10,7 @@ use serde_json::json;
 use tetrolab_engine::{Finesse, Game, Playback, SECOND, Time, parse_time};
 
 use super::table::Table;
-use super::terminal as tui;
-use super::{json as documents, picture, play_all, summary};
+use super::{json as documents, picture, play_all, summary, terminal};
 use crate::svg;
 
 use tetrolab_runs::files;
@@ -86,7 +85,7 @@ impl Replay {
             writeln!(out, "{:#}", documents::document(&replay.setup, &entries, &game))?;
             return Ok(ExitCode::SUCCESS);
         }
-        if !self.events && !self.verify && tui::is_there() {
+        if !self.events && !self.verify && terminal::is_there() {
             let name = self.file.file_stem().map_or_else(name, |stem| stem.to_string_lossy().into_owned());
             return show(&self.table, replay, name, self.speed, None, out);
         }
@@ -111,7 +110,7 @@ pub fn show(
     out: &mut impl Write,
 ) -> Result<ExitCode> {
     let game = replay.play(|_, _| {})?;
-    let code = tui::replay(table.preferences()?, &table.places()?, replay, name, speed, stay)?;
+    let code = terminal::replay(table.preferences()?, &table.places()?, replay, name, speed, stay)?;
     writeln!(out, "{}", picture(&game))?;
     writeln!(out, "{}", summary(&game))?;
     Ok(code)

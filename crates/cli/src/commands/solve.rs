@@ -19,14 +19,11 @@ use clap::{Args, Subcommand};
 use tetrolab_lab::solve::{Answer, Method, Problem, Task, question};
 use tetrolab_lab::solving::Solving;
 
-use super::again;
 use super::interrupt::stop_on_interrupt;
 use super::page::Page;
-use super::replay;
 use super::table::Table;
-use super::terminal as tui;
-use tetrolab_runs::files;
-use tetrolab_runs::warn;
+use super::{again, replay, terminal};
+use tetrolab_runs::{files, warn};
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -149,7 +146,7 @@ impl Solve {
             Some(solving) => Task::of(solving.plan())?,
             None => Task::new(self.problem.question()?, &self.method, self.output.empty)?,
         };
-        ensure!(!self.output.watch || tui::is_there(), "--watch needs a terminal to draw in");
+        ensure!(!self.output.watch || terminal::is_there(), "--watch needs a terminal to draw in");
         self.check_files()?;
         let folder = self.keeping.run.as_deref().or(self.keeping.resume.as_deref());
         if let Some(folder) = &self.keeping.run {

@@ -23,7 +23,7 @@ use tetrolab_lab::evolve::{self as evolution, Evolver};
 use tetrolab_lab::select::{self as selection, Selection, Selector};
 use tetrolab_lab::train::options::Training;
 use tetrolab_lab::train::{Plan, Report, Trainer};
-use tetrolab_runs::folder;
+use tetrolab_runs::{folder, warn};
 use tetrolab_simulate::Cpu;
 
 use super::again;
@@ -31,10 +31,8 @@ use super::interrupt::stop_on_interrupt;
 use evolve::Evolution;
 use progress::Progress;
 use select_options::Selecting;
-use tetrolab_inputs::numbers::quoted;
-use tetrolab_inputs::numbers::{MOST_THREADS, count};
+use tetrolab_inputs::numbers::{MOST_THREADS, count, quoted};
 use tetrolab_inputs::parsers::THREADS;
-use tetrolab_runs::warn;
 
 /// Options under no heading of their own, though they come after some that have one.
 const NO_HEADING: Option<&str> = None;

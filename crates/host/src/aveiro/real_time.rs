@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use tetrolab_protocols::aveiro::{BASE_SPEED, Played, Player, Seeds};
 
-use super::{Choice, Client};
-use super::{Notice, Options, Server};
+use super::{Choice, Client, Notice, Options, Server};
 
 /// Where the server listens.
 const LOOPBACK: &str = "127.0.0.1";

@@ -13,11 +13,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::connection;
-use super::greeting;
 use super::hall::{Hall, Notice};
 use super::score_file::ScoreFile;
-use super::ticker;
+use super::{connection, greeting, ticker};
 use crate::access::Access;
 
 /// No more clients are served at once.

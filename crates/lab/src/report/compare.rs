@@ -10,9 +10,7 @@ use super::summed::{Summed, estimate};
 use super::tables::TIMED;
 use crate::grid::{Cell, Grid, Measure, Statistic, TableAsked, Value};
 use crate::laboratory::Results;
-use tetrolab_report::duration;
-use tetrolab_report::{Block, Document};
-use tetrolab_report::{Column, Entry, Table};
+use tetrolab_report::{Block, Column, Document, Entry, Table, duration};
 
 /// What changed from one run to another: their settings, and every number of the tables that both have.
 pub fn document(before: &Results, after: &Results) -> Document {

@@ -3,9 +3,7 @@
 use super::{comparisons, draw, published, tables};
 use crate::grid::{Experiment, Grid, Scale, Value};
 use crate::laboratory::Results;
-use tetrolab_report::duration;
-use tetrolab_report::{Block, Document};
-use tetrolab_report::{Column, Entry, Table};
+use tetrolab_report::{Block, Column, Document, Entry, Table, duration};
 
 /// The report of a run.
 pub fn document(results: &Results) -> Document {

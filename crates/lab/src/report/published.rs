@@ -5,8 +5,7 @@ use super::summed::Summed;
 use crate::grid::{Better, Cell, Measure, Published, Statistic};
 use crate::laboratory::Results;
 use tetrolab_report::plot::text::number;
-use tetrolab_report::written;
-use tetrolab_report::{Column, Entry, Table};
+use tetrolab_report::{Column, Entry, Table, written};
 
 /// Whether a published figure and ours agree.
 #[derive(Clone, Copy, Debug, PartialEq)]

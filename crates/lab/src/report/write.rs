@@ -4,9 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tetrolab_report::html;
-use tetrolab_report::markdown;
-use tetrolab_report::{Document, figure_file, table_file};
+use tetrolab_report::{Document, figure_file, html, markdown, table_file};
 use tetrolab_runs::files::write_whole;
 
 pub const HTML: &str = "report.html";

@@ -12,8 +12,7 @@ use tetrolab_solve::{Outcome, Solution, TypeError, Typed};
 use super::method::{Algorithm, Setting, described};
 use super::question::{Origin, Question};
 use super::task::Task;
-use tetrolab_inputs::numbers::quoted;
-use tetrolab_inputs::numbers::typed_time;
+use tetrolab_inputs::numbers::{quoted, typed_time};
 use tetrolab_report::short as number;
 
 /// Everything there is to say about a solution.

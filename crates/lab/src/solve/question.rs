@@ -10,8 +10,7 @@ use tetrolab_engine::{Blocks, Piece, PieceStream, Randomizer, Seed};
 use tetrolab_solve::{Encoding, Fitness, MOST_PIECES, MoveSet, Problem, SIZE, Setup};
 
 use tetrolab_inputs::board::FullRow;
-use tetrolab_inputs::numbers::count;
-use tetrolab_inputs::numbers::quoted;
+use tetrolab_inputs::numbers::{count, quoted};
 use tetrolab_inputs::parsers::named;
 use tetrolab_report::short::counted;
 use tetrolab_runs::files;

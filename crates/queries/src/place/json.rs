@@ -1,11 +1,10 @@
 //! The answer as JSON; `docs/research-game.md` describes it.
 
 use serde_json::{Value, json};
-use tetrolab_agents::{Lookahead, Ranked};
+use tetrolab_agents::{Explanation, Lookahead, Part, Ranked};
 use tetrolab_engine::Rotation;
 
 use super::Answer;
-use tetrolab_agents::{Explanation, Part};
 use tetrolab_report::short as number;
 
 /// The answer with at most `most` drops.

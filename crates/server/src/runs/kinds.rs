@@ -6,14 +6,13 @@ use anyhow::{Context, Result, bail};
 use tetrolab_lab::laboratory::{self, Ended, Run};
 use tetrolab_lab::solving::{self, Solving};
 use tetrolab_lab::train::record::Generation;
-use tetrolab_lab::train::{self, Trainer};
+use tetrolab_lab::train::{self, Course, Trainer};
 use tetrolab_lab::{evolve, report, select, tune};
 use tetrolab_simulate::Tally;
 
 use super::job::Job;
 use crate::lock;
 use tetrolab_host::aveiro::Sockets;
-use tetrolab_lab::train::Course;
 
 /// A kind of run.
 #[derive(Debug)]

@@ -7,8 +7,7 @@ use tetrolab_engine::{Replay, ReplayError};
 
 use crate::house::House;
 use crate::refusal::Refusal;
-use tetrolab_sessions::play::Recording;
-use tetrolab_sessions::play::demo;
+use tetrolab_sessions::play::{Recording, demo};
 
 /// The largest replay that a page may bring: more than two hours of play.
 pub const MOST_BYTES: usize = 128 << 10;

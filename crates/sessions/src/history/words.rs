@@ -4,8 +4,7 @@ use tetrolab_engine::{MODES, Mode, ReplayError, SECOND, Setup, Time, setting};
 use tetrolab_records::{GameRecord, Ranking, RecordsError, Rival, Table};
 
 use super::Moment;
-use crate::play::title;
-use crate::play::{clock, ending};
+use crate::play::{clock, ending, title};
 use crate::preferences::preference::Preference;
 use crate::texts::{Text, Texts};
 

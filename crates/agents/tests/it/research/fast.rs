@@ -8,9 +8,8 @@ use tetrolab_engine::{
     Taus,
 };
 
-use super::Record;
 use super::naive::{self, Grid};
-use super::trees;
+use super::{Record, trees};
 
 pub fn grid(board: &Board) -> Grid {
     let size = board.size();

@@ -9,8 +9,7 @@ use tetrolab_agents::Lookahead;
 use tetrolab_engine::{Instructions, Randomizer};
 use tetrolab_report::words::{shorten, wrap};
 use tetrolab_simulate::{Games, Record, Stop};
-use tetrolab_statistics::LEVEL;
-use tetrolab_statistics::{Comparison, Design, Estimate, Interval, Scores};
+use tetrolab_statistics::{Comparison, Design, Estimate, Interval, LEVEL, Scores};
 
 use super::Evaluated;
 use crate::commands::page::Page;

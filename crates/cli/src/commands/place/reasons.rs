@@ -2,13 +2,12 @@
 
 use std::io::{self, Write};
 
-use tetrolab_agents::Reward;
+use tetrolab_agents::{Explanation, Reward};
 
 use super::Answer;
 use super::bars::{Bar, Bars};
 use super::text::lines;
 use crate::commands::page::Page;
-use tetrolab_agents::Explanation;
 use tetrolab_report::short::Digits;
 use tetrolab_sessions::palette;
 

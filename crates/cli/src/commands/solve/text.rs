@@ -12,8 +12,7 @@ use super::{steps, terms};
 use crate::commands::again;
 use crate::commands::page::Page;
 use tetrolab_inputs::numbers::typed_time;
-use tetrolab_lab::solve::Algorithm;
-use tetrolab_lab::solve::Answer;
+use tetrolab_lab::solve::{Algorithm, Answer};
 use tetrolab_report::short::{counted, figure, rate};
 
 /// Higher pictures are left out.

@@ -3,12 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tetrolab_lab::train::record::{Generation, Score};
-use tetrolab_lab::train::{Plan, Watch};
+use tetrolab_lab::train::{At, Course, Plan, Watch};
 use tetrolab_simulate::Tally;
 use tetrolab_statistics::LEVEL;
 
 use crate::commands::progress::{Line, fitting};
-use tetrolab_lab::train::{At, Course};
 use tetrolab_report::short::{duration, figure, interval, rate};
 use tetrolab_runs::warn;
 

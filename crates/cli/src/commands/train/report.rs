@@ -4,13 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use tetrolab_lab::train::record::Score;
-use tetrolab_lab::train::{Choice, GENERATIONS, Outcome, PLAYER, RESULT, average, published};
+use tetrolab_lab::train::{Choice, GENERATIONS, Outcome, PLAYER, RESULT, Report, average, published};
 use tetrolab_report::words::{shorten_all, wrap};
 use tetrolab_statistics::LEVEL;
 
 use crate::commands::page::Page;
 use tetrolab_inputs::numbers::quoted;
-use tetrolab_lab::train::Report;
 use tetrolab_report::short::{counted, duration, figure, interval, rate};
 
 pub fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {

@@ -5,11 +5,10 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 use tetrolab_lab::plot::training::{FIGURES, Kind, Training};
-use tetrolab_lab::train::{Choice, Followed, Outcome, PLAYER, average, published};
+use tetrolab_lab::train::{Choice, Followed, Outcome, PLAYER, Report, average, published, score_document};
 
 use super::{Figure, View, no_figure, result};
 use tetrolab_inputs::numbers::quoted;
-use tetrolab_lab::train::{Report, score_document};
 
 /// What is shown first.
 const FIRST: &str = "fitness";

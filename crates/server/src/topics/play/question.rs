@@ -12,8 +12,7 @@ use crate::agents;
 use crate::house::House;
 use crate::refusal::{Place, Refusal, no_mode, of_setting, of_words};
 use tetrolab_inputs::board::drawn;
-use tetrolab_sessions::play::GameOptions;
-use tetrolab_sessions::play::{NewGame, Opponent, OpponentChoice, Session};
+use tetrolab_sessions::play::{GameOptions, NewGame, Opponent, OpponentChoice, Session};
 use tetrolab_sessions::preferences::Preferences;
 
 /// What is to be played.
