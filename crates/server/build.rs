@@ -1,4 +1,4 @@
-//! Lists the files of the page, so that `server/assets.rs` has them inside the program.
+//! Lists the files of the page, so that `src/assets.rs` has them inside the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
